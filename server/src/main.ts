@@ -19,6 +19,7 @@ import { hashPassword } from './features/users/passwords/passwords.ts'
 import type { Deps } from './platform/context.ts'
 import { openForServer } from './platform/db/connection/connect.ts'
 import type { OpenDatabase, Reads } from './platform/db/db.ts'
+import { keepFilesOfOthers } from './platform/db/queries/bucket-owner.ts'
 import { type Env, processEnvironment, readEnv } from './platform/env.ts'
 import { type Jobs, startJobs } from './platform/jobs/start-jobs.ts'
 import { listenFailure } from './platform/runtime/lifecycle/cannot-start.ts'
@@ -74,7 +75,7 @@ async function start(env: Env): Promise<void> {
       db: database.db,
       searchDb: database.searchDb,
       replicas,
-      files: await chooseFiles(env, log),
+      files: keepFilesOfOthers(database.db, await chooseFiles(env, log)),
       images: await chooseImages(env, log),
       texts: await chooseTexts(env, log),
       payments: recordRefusals(await choosePayments(env), { db: database.db, log }),

@@ -8,6 +8,9 @@ import { withoutValues } from '../platform/runtime/without-values.ts'
 /** The message is for the operator. */
 export class CommandFailed extends Error {}
 
+export const BUCKET_OF_ANOTHER =
+  "The bucket is marked as another shop's, so nothing was changed. If this shop replaces it: npm run files -- claim"
+
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 export const printError = (line: string): void => void process.stderr.write(`${line}\n`)
 

@@ -5,7 +5,7 @@ import { choosePayments } from '../adapters/payments/choose.ts'
 import { ProviderUnavailable } from '../adapters/payments/port.ts'
 import { checkDatabase } from '../features/doctor/check-database.ts'
 import { checkDisk } from '../features/doctor/check-disk.ts'
-import { checkFiles } from '../features/doctor/check-files.ts'
+import { checkFiles, checkOwner } from '../features/doctor/check-files.ts'
 import { checkProxy } from '../features/doctor/check-proxy.ts'
 import type { Finding } from '../features/doctor/finding.ts'
 import { findProblems } from '../features/payment-status/check-account.ts'
@@ -31,6 +31,18 @@ async function database(env: Env): Promise<Finding[]> {
     return [
       wrong(`The database cannot be opened: ${error.message}`, 'See docs/operations.md, "When something is wrong".'),
     ]
+  }
+}
+
+async function bucket(env: Env): Promise<Finding[]> {
+  const files = await chooseFiles(env)
+  const findings = await checkFiles(files)
+  if (findings.some(({ level }) => level === 'wrong')) return findings
+  const open = await openForCommand(env)
+  try {
+    return [...findings, ...(await checkOwner(open.db, files))]
+  } finally {
+    await open.close()
   }
 }
 
@@ -74,7 +86,7 @@ async function mail(env: Env): Promise<Finding[]> {
 async function runChecks(env: Env): Promise<Finding[]> {
   const checks = {
     'The database': () => database(env),
-    'The bucket': async () => (env.s3 ? checkFiles(await chooseFiles(env)) : []),
+    'The bucket': async () => (env.s3 ? bucket(env) : []),
     'The disk': async () => [await checkDisk(env.dataDir)],
     'The proxy': async () => checkProxy(env),
     Payments: () => payments(env),

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Person } from '@promptery/testing/person'
 import { startTestServer, type TestServer } from '@promptery/testing/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bucketEnv, testBucket } from '../testing/files/bucket.ts'
+import { bucketFiles } from '../adapters/files/choose.ts'
+import { type Bucket, bucketEnv, testBucket } from '../testing/files/bucket.ts'
 import { aPicture } from '../testing/http/multipart.ts'
 import { promptFieldsWith } from '../testing/shop/factories.ts'
 import { aNewShop, contentOf, runCli, type Shop, stock } from '../testing/shop/shop.ts'
@@ -13,10 +14,12 @@ let shop: Shop
 let target: Shop
 /** `shop` with its pictures in the bucket. */
 let inBucket: Shop
+let bucket: Bucket
 beforeAll(async () => {
   shop = await aNewShop()
   target = await aNewShop()
-  inBucket = { ...shop, env: { ...shop.env, ...bucketEnv(await testBucket()) } }
+  bucket = await testBucket()
+  inBucket = { ...shop, env: { ...shop.env, ...bucketEnv(bucket) } }
   await stock(shop)
 })
 afterAll(async () => {
@@ -98,6 +101,38 @@ it('backs up the pictures of a bucket, and restores them into a bucket and into 
   expect(await contentOf(elsewhere)).toEqual(before)
   expect(await runCli(target, 'restore', file, '--replace')).toMatchObject({ code: 0 })
   expect((await contentOf(target)).pictures).toEqual(before.pictures)
+}, 240_000)
+
+it('a restored copy with the bucket of the shop removes nothing from it until it has claimed it', async () => {
+  await runCli(inBucket, 'files', 'copy', '--to', 's3')
+  const file = join(shop.folder, 'copied.tar.gz')
+  await runCli(inBucket, 'backup', file)
+  const later = `covers/${randomUUID()}/320.webp`
+  const pictures = await bucketFiles(bucket)
+  await pictures.put(later, Buffer.from('uploaded after the backup'))
+  const copy = { ...target, env: { ...target.env, ...bucketEnv(bucket) } }
+
+  expect(await runCli(copy, 'restore', file, '--replace')).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining('npm run files -- claim'),
+  })
+  for (const command of [
+    ['sweep', '--minutes', '0', '--force'],
+    ['files', 'copy', '--to', 's3'],
+  ] as const)
+    expect(await runCli(copy, ...command)).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining("another shop's"),
+    })
+  expect(await pictures.get(later)).toBeDefined()
+
+  expect(await runCli(copy, 'files', 'claim')).toMatchObject({ code: 0 })
+  expect(await runCli(copy, 'sweep', '--minutes', '0', '--force')).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining('Removed 1 covers'),
+  })
+  expect(await pictures.get(later)).toBeUndefined()
+  expect(await runCli(inBucket, 'sweep')).toMatchObject({ code: 1 })
 }, 240_000)
 
 it('says what is missing, and changes nothing', async () => {

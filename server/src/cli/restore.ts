@@ -39,5 +39,6 @@ await runWithEnv(async (env) => {
   })
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   print(`Restored the backup of ${manifest.createdAt}: ${rows} rows and ${pictures} pictures, in ${seconds} s.`)
+  if (env.s3) print('If this shop is the one that uses the bucket from now on, run npm run files -- claim.')
   if (replaced) print(`A backup of the shop before is ${replaced}: remove it when you no longer need it.`)
 })

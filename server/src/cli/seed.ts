@@ -7,6 +7,7 @@ import { removeDemo } from '../../demo/remove.ts'
 import { chooseFiles } from '../adapters/files/choose.ts'
 import { hashPassword } from '../features/users/passwords/passwords.ts'
 import { violatedConstraint } from '../platform/db/errors.ts'
+import { keepFilesOfOthers } from '../platform/db/queries/bucket-owner.ts'
 import { CommandFailed, print, runCommand } from './command.ts'
 
 const readArguments = () => parseArgs({ options: { 'remove-demo': { type: 'boolean', default: false } } }).values
@@ -14,7 +15,7 @@ const readArguments = () => parseArgs({ options: { 'remove-demo': { type: 'boole
 await runCommand(readArguments, async ({ db, env }, given) => {
   if (given['remove-demo']) {
     const removed = await removeDemo(db)
-    const files = await chooseFiles(env)
+    const files = keepFilesOfOthers(db, await chooseFiles(env))
     for (const folder of removed.folders) await files.removeFolder(folder)
     await writeFile(join(env.dataDir, DEMO_REMOVED_FILE), '')
     print(`Removed ${removed.accounts} demo accounts and ${removed.prompts} of their prompts.`)

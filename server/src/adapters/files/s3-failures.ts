@@ -18,6 +18,12 @@ export function statusOf(error: unknown): number | undefined {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
 }
 
+/** Answers to a key or a header that no file of the shop has. The store itself is well. */
+const IMPOSSIBLE = /^(NoSuchKey|KeyTooLong(Error)?|InvalidURI|PreconditionFailed)$/
+
+/** Whether the store works and has no such file. */
+export const isMissing = (error: unknown): boolean => error instanceof Error && IMPOSSIBLE.test(error.name)
+
 /** Whether a download ended early. */
 export const isCutOff = (error: unknown): boolean => error instanceof FilesUnavailable && CUT_OFF.test(error.reason)
 

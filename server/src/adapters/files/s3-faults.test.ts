@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { atEndOfFile } from '../../testing/at-end-of-file.ts'
 import { type Bucket, isReference, testBucket } from '../../testing/files/bucket.ts'
 import { type UnreliableProxy, unreliable } from '../../testing/files/unreliable.ts'
 import { type FileStore, FilesUnavailable } from './port.ts'
@@ -58,6 +62,17 @@ describe('a store that', () => {
     const elsewhere = s3Files({ ...bucket, bucket: 'promptery-none' }, log)
     expect(await failure(elsewhere.get(KEY))).toMatchObject({ reason: expect.stringMatching(/^404 NoSuchBucket/) })
     expect(await failure(elsewhere.walk('covers')[Symbol.asyncIterator]().next())).toBeInstanceOf(FilesUnavailable)
+  })
+
+  it('refuses what no file can be called has no such file', async () => {
+    const server = createServer((_request, response) => {
+      response.writeHead(400, { 'content-type': 'application/xml' }).end('<Error><Code>KeyTooLongError</Code></Error>')
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    atEndOfFile(async () => void server.close())
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect(await s3Files({ ...bucket, endpoint }, log).get(KEY)).toBeUndefined()
+    expect(lines).toEqual([])
   })
 
   it('is away is tried a few times, and used again when it is back', async () => {

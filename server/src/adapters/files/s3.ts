@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Env } from '../../platform/env.ts'
 import type { FileStore, OpenFile, StoredEntry } from './port.ts'
-import { type AvailabilityLog, isCutOff, reportFailures, statusOf } from './s3-failures.ts'
+import { type AvailabilityLog, isCutOff, isMissing, reportFailures, statusOf } from './s3-failures.ts'
 
 const ignore = (): void => undefined
 /** The client writes to the console otherwise. */
@@ -70,7 +70,7 @@ export function s3Files(
         return { body: Body, size, etag: ETag }
       } catch (error) {
         if (statusOf(error) === 304) return 'not modified'
-        if (error instanceof Error && error.name === 'NoSuchKey') return undefined
+        if (isMissing(error)) return undefined
         throw error
       }
     })

@@ -2,6 +2,7 @@ import { idSchema } from '@promptery/contract/common'
 import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { FileStore } from '../../adapters/files/port.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { type BucketOwner, markBucket } from '../../platform/db/queries/bucket-owner.ts'
 import { prompts, samples, users } from '../../platform/db/schema.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 
@@ -25,6 +26,8 @@ export interface CleanUpSummary {
   unfinished: number
   /** Orphaned covers that stay, as there are suspiciously many. */
   spared: number
+  /** Nothing was removed unless the files are this shop's. */
+  owner: BucketOwner
 }
 
 interface Options {
@@ -36,12 +39,14 @@ interface Options {
 
 /**
  * Removes files without a reference: of interrupted uploads, and replaced ones that a killed server left. Safe to run
- * concurrently, also beside uploads.
+ * concurrently, also beside uploads. The first run on a bucket only marks it.
  */
 export async function cleanUpFiles(
   { db, files }: { db: Db; files: FileStore },
   { before = new Date(Date.now() - ORPHAN_AGE_MS), force = false }: Options = {},
 ): Promise<CleanUpSummary> {
+  const owner = await markBucket(db, files)
+  if (owner !== 'this shop') return { covers: 0, drawn: 0, generated: 0, unfinished: 0, spared: 0, owner }
   const unfinished = await files.removeUnfinished(before)
   const covers = await cleanUpCovers(db, files, before, force)
   const drawn = await cleanUpDrawings(db, files, before)
@@ -52,7 +57,7 @@ export async function cleanUpFiles(
     await files.remove(key)
     generated += 1
   }
-  return { covers: covers.removed, drawn, generated, unfinished, spared: covers.spared }
+  return { covers: covers.removed, drawn, generated, unfinished, spared: covers.spared, owner }
 }
 
 async function cleanUpCovers(db: Db, files: FileStore, before: Date, force: boolean) {
@@ -130,8 +135,9 @@ export const cleanUpFilesJob: Job = {
   name: 'sweep-files',
   cron: '17 */6 * * *',
   async run({ db, files, log }) {
-    const { spared, ...removed } = await cleanUpFiles({ db, files })
+    const { spared, owner, ...removed } = await cleanUpFiles({ db, files })
     if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'removed unreferenced files')
     if (spared > 0) log.warn({ spared }, 'orphaned covers were spared: npm run sweep -- --force removes them')
+    if (owner === 'another shop') log.warn('the bucket is marked as that of another shop: nothing is removed from it')
   },
 }

@@ -3,9 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, it } from 'vitest'
 import { bucketFiles } from '../../adapters/files/choose.ts'
+import { FilesUnavailable } from '../../adapters/files/port.ts'
+import { claimBucket } from '../../platform/db/queries/bucket-owner.ts'
 import { atEndOfFile } from '../../testing/at-end-of-file.ts'
+import { testDatabase } from '../../testing/database/database.ts'
 import { type Bucket, testBucket } from '../../testing/files/bucket.ts'
-import { checkFiles } from './check-files.ts'
+import { checkFiles, checkOwner } from './check-files.ts'
 
 let bucket: Bucket
 beforeAll(async () => {
@@ -65,5 +68,41 @@ it('names a bucket that everybody can list', async () => {
   const files = await bucketFiles({ ...bucket, publicUrl: await publicAddress(true) })
   expect(await checkFiles(files)).toEqual([
     expect.objectContaining({ level: 'wrong', message: expect.stringMatching(/^Everybody can list the bucket/) }),
+  ])
+})
+
+it('names a missing right to list alone, for which Amazon answers 403 where a file is missing', async () => {
+  const files = await bucketFiles(bucket)
+  const refuse = () => {
+    throw new FilesUnavailable('403 AccessDenied: Access Denied')
+  }
+  const findings = await checkFiles({
+    ...files,
+    // biome-ignore lint/correctness/useYield: it refuses before the first
+    async *walk() {
+      refuse()
+    },
+    get: async (key) => (await files.get(key)) ?? refuse(),
+  })
+  expect(findings).toEqual([
+    expect.objectContaining({
+      message: expect.stringContaining('cannot list: 403'),
+      action: expect.stringContaining('s3:ListBucket'),
+    }),
+  ])
+})
+
+it('names a bucket that is marked as that of another shop', async () => {
+  const files = await bucketFiles(await testBucket())
+  const [shop, copy] = [await testDatabase(), await testDatabase()]
+  atEndOfFile(async () => {
+    await shop.close()
+    await copy.close()
+  })
+  expect(await checkOwner(shop.db, files)).toEqual([])
+  await claimBucket(shop.db, files)
+  expect(await checkOwner(shop.db, files)).toEqual([])
+  expect(await checkOwner(copy.db, files)).toEqual([
+    expect.objectContaining({ level: 'wrong', action: expect.stringContaining('npm run files -- claim') }),
   ])
 })

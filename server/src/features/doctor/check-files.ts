@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type FileStore, FilesUnavailable } from '../../adapters/files/port.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { bucketOwner } from '../../platform/db/queries/bucket-owner.ts'
 import type { Finding } from './finding.ts'
 
 const TIMEOUT_MS = 10_000
@@ -48,7 +50,8 @@ export async function checkFiles(files: FileStore): Promise<Finding[]> {
   if (files.publicOrigin) findings.push(...(await checkPublicUrl(files.url(key), bytes)))
   await step('remove', async () => {
     await files.remove(key)
-    return (await files.get(key)) === undefined
+    // Amazon answers 403 for a missing file to a key that may not list.
+    return findings.length > 0 || (await files.get(key)) === undefined
   })
   if (findings.length > 0) return findings
   const how = files.publicOrigin ? `browsers load covers from ${files.publicOrigin}` : 'the shop serves the pictures'
@@ -72,4 +75,15 @@ async function checkPublicUrl(url: string, bytes: Buffer): Promise<Finding[]> {
     const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined }
     return [wrong(`${url} cannot be reached: ${cause instanceof Error ? cause.message : message}`, action)]
   }
+}
+
+/** Whether the bucket is marked as that of another shop, such as the one that this is a copy of. */
+export async function checkOwner(db: Db, files: FileStore): Promise<Finding[]> {
+  if ((await bucketOwner(db, files)) !== 'another shop') return []
+  return [
+    wrong(
+      `${files.describe}: marked as another shop's. Nothing is removed from it.`,
+      'Give this shop a bucket of its own. If it replaces the other: npm run files -- claim.',
+    ),
+  ]
 }

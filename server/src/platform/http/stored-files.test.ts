@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bucketFiles } from '../../adapters/files/choose.ts'
+import type { OpenStoredFile } from '../../adapters/files/port.ts'
 import { s3Files } from '../../adapters/files/s3.ts'
 import { cleanUpFiles } from '../../catalog/pictures/clean-up-files.ts'
 import { type Bucket, testBucket } from '../../testing/files/bucket.ts'
@@ -11,6 +12,7 @@ import { type UnreliableProxy, unreliable } from '../../testing/files/unreliable
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, promptFieldsWith, type TestUser } from '../../testing/shop/factories.ts'
+import { claimBucket } from '../db/queries/bucket-owner.ts'
 
 const silent = { info: () => undefined, warn: () => undefined }
 const LIMITS = { connectMs: 200, idleMs: 200, readMs: 1_000, writeMs: 1_000 }
@@ -106,6 +108,7 @@ describe('pictures in a bucket', () => {
     const url = await urlOf(shop)
     const orphan = `covers/${randomUUID()}/320.webp`
     await shop.deps.files.put(orphan, await aPicture(64, 64, 'webp'))
+    await claimBucket(shop.deps.db, shop.deps.files)
     expect(await cleanUpFiles(shop.deps)).toMatchObject({ covers: 0 })
     expect(await cleanUpFiles(shop.deps, { before: new Date(Date.now() + 5_000) })).toMatchObject({ covers: 1 })
     expect(await shop.deps.files.get(orphan)).toBeUndefined()
@@ -157,4 +160,49 @@ describe('while the bucket is away', () => {
     expect(response.headers['content-length']).toBe('400000')
     expect(received).toBeLessThan(400_000)
   })
+})
+
+describe('visitors', () => {
+  it('reach the store only with keys and copies that files of the shop may have', async () => {
+    const asked: [string, string | undefined][] = []
+    const files = await bucketFiles(bucket)
+    const open: OpenStoredFile = async (key, etag) => void asked.push([key, etag])
+    const { app } = await testApp({}, { files: { ...files, serving: { open } } }, shop)
+    const key = (length: number) => `covers/${'a'.repeat(length - 'covers/'.length)}`
+    expect((await app.inject(`/files/${key(201)}`)).statusCode).toBe(404)
+    for (const etag of ['*', 'a', '"a", "b"', `"${'a'.repeat(129)}"`, '"\u00e9"', '"a-1"', 'W/"b"'])
+      await app.inject({ url: `/files/${key(200)}`, headers: { 'if-none-match': etag } })
+    expect(asked).toHaveLength(7)
+    expect(asked.map(([, etag]) => etag).filter(Boolean)).toEqual(['"a-1"', 'W/"b"'])
+    expect(new Set(asked.map(([name]) => name))).toEqual(new Set([key(200)]))
+  })
+
+  it('of four networks that read slowly do not keep covers from others', async () => {
+    const { app, deps } = await testApp({}, { files: await bucketFiles(bucket) }, shop, { trustProxy: () => true })
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const keys = ['covers', 'generated'].map((folder) => `${folder}/${randomUUID()}/1280.webp`)
+    for (const key of keys) await deps.files.put(key, randomBytes(12_000_000))
+    const get = (key: string, address: string) =>
+      request(`${origin}/files/${key}`, { headers: { 'x-forwarded-for': address } }).end()
+    for (const key of keys) {
+      const slow = [1, 2, 3, 4].flatMap((network) =>
+        Array.from({ length: 8 }, () => get(key, `198.51.${network}.1`).on('error', () => undefined)),
+      )
+      try {
+        await Promise.all(
+          [0, 8, 16, 24].map(async (first) =>
+            Promise.race(slow.slice(first, first + 8).map((one) => once(one, 'response'))),
+          ),
+        )
+        const cover = await app.inject({
+          url: `/files/${keys[0]}`,
+          method: 'HEAD',
+          headers: { 'x-forwarded-for': '203.0.113.1' },
+        })
+        expect(cover.statusCode).toBe(200)
+      } finally {
+        for (const one of slow) one.destroy()
+      }
+    }
+  }, 8_000)
 })

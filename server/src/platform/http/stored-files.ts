@@ -8,11 +8,18 @@ import { addressOf, networkOf } from './limits/addresses/client-address.ts'
 
 /** Keys that anybody may ask for. Drawings are served by their own routes, since their addresses are secret. */
 const PUBLIC_KEY = /^(covers|generated)(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/
+const KEY_LENGTH_MAX = 200
+const isPublic = (key: string): boolean => key.length <= KEY_LENGTH_MAX && PUBLIC_KEY.test(key)
+/** Others are ignored, so that visitors cannot make the store refuse. */
+const ETAG = /^(W\/)?"[\w-]{1,128}"$/
 const CONTENT_TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png' }
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
+const QUEUED = { queued: 1_000, queuedPerClient: 200 }
 /** Downloads from the store at once. Others of its connections are left for uploads and drawings. */
-const queue = new FairQueue({ concurrent: 32, concurrentPerClient: 8, queued: 1_000, queuedPerClient: 200 })
+const covers = new FairQueue({ concurrent: 24, concurrentPerClient: 3, ...QUEUED })
+/** Larger than the buffer, so slow browsers hold their connections. */
+const generated = new FairQueue({ concurrent: 8, concurrentPerClient: 2, ...QUEUED })
 const busy = (): FilesUnavailable =>
   new FilesUnavailable('the queue of downloads is full', 'Too many pictures are being fetched. Try again soon.')
 /** Held in memory for a slow browser, so that most pictures leave the store's connection at once. */
@@ -31,19 +38,21 @@ export async function serveFiles(app: App, serving: FileStore['serving']): Promi
     index: false,
     decorateReply: false,
     dotfiles: 'ignore',
-    allowedPath: (path) => PUBLIC_KEY.test(path.slice(1)),
+    allowedPath: (path) => isPublic(path.slice(1)),
   })
 }
 
 function streamFiles(app: App, open: OpenStoredFile): void {
   app.get('/files/*', { schema: { hide: true, params: z.object({ '*': z.string() }) } }, async (request, reply) => {
     const key = request.params['*']
-    if (!PUBLIC_KEY.test(key)) return reply.callNotFound()
+    if (!isPublic(key)) return reply.callNotFound()
+    const queue = key.startsWith('generated/') ? generated : covers
     const network = networkOf(addressOf(request))
     await new Promise<void>((resolve, reject) => {
       if (!queue.acquire(network, resolve)) reject(busy())
     })
-    const file = await open(key, request.headers['if-none-match']).catch((error: unknown) => {
+    const etag = request.headers['if-none-match']
+    const file = await open(key, etag && ETAG.test(etag) ? etag : undefined).catch((error: unknown) => {
       queue.release(network)
       throw error
     })
@@ -52,7 +61,7 @@ function streamFiles(app: App, open: OpenStoredFile): void {
       if (!file) return reply.callNotFound()
       return reply.code(304).header('cache-control', CACHE_CONTROL).send()
     }
-    const { body, size, etag } = file
+    const { body, size } = file
     const deadline = setTimeout(() => body.destroy(new Error('the browser reads too slowly')), DOWNLOAD_MS)
     finished(body, () => {
       clearTimeout(deadline)
@@ -60,7 +69,7 @@ function streamFiles(app: App, open: OpenStoredFile): void {
     })
     reply
       .type(CONTENT_TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
-      .headers({ 'cache-control': CACHE_CONTROL, 'content-length': size, ...(etag && { etag }) })
+      .headers({ 'cache-control': CACHE_CONTROL, 'content-length': size, ...(file.etag && { etag: file.etag }) })
     return reply.send(buffered(body))
   })
 }

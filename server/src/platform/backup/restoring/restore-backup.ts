@@ -7,6 +7,7 @@ import { type FileStore, FilesUnavailable } from '../../../adapters/files/port.t
 import { openForCommand } from '../../db/connection/connect.ts'
 import { isDatabaseUnavailable, isOutOfSpace } from '../../db/errors.ts'
 import { MIGRATION_LOCK } from '../../db/migrate-postgres.ts'
+import { keepFilesOfOthers } from '../../db/queries/bucket-owner.ts'
 import { OutOfSpace } from '../../errors.ts'
 import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import { BackupFailed, isPicture, type Manifest } from '../archive/manifest.ts'
@@ -50,12 +51,13 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreSummary
   const verified = await verifyBackup(input.file, input.onRead)
   const { manifest } = verified
   const database = await openForCommand(input)
+  const files = keepFilesOfOthers(database.db, input.files)
   const client = await database.connect()
   try {
     await requireExclusiveAccess(client)
     const replaced = await backUpExistingShop(client, input)
     await requireDiskSpace(verified, input)
-    await replaceShop(client, { ...input, manifest, isReplaced: replaced !== undefined })
+    await replaceShop(client, { ...input, files, manifest, isReplaced: replaced !== undefined })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return { manifest, rows, pictures: Object.keys(manifest.entries).filter(isPicture).length, replaced }
   } catch (error) {
