@@ -116,14 +116,9 @@ it('a restored copy with the bucket of the shop removes nothing from it until it
     code: 0,
     printed: expect.stringContaining('npm run files -- claim'),
   })
-  for (const command of [
-    ['sweep', '--minutes', '0', '--force'],
-    ['files', 'copy', '--to', 's3'],
-  ] as const)
-    expect(await runCli(copy, ...command)).toMatchObject({
-      code: 1,
-      printed: expect.stringContaining("another shop's"),
-    })
+  const refused = { code: 1, printed: expect.stringContaining("another shop's") }
+  expect(await runCli(copy, 'sweep', '--minutes', '0', '--force')).toMatchObject(refused)
+  expect(await runCli(copy, 'files', 'copy', '--to', 's3')).toMatchObject(refused)
   expect(await pictures.get(later)).toBeDefined()
 
   expect(await runCli(copy, 'files', 'claim')).toMatchObject({ code: 0 })

@@ -157,7 +157,7 @@ async function picturesOf(files: FileStore): Promise<Content['pictures']> {
 /** Runs a command of the server until it exits. */
 export async function runCli(
   shop: Shop,
-  name: 'backup' | 'restore' | 'files',
+  name: 'backup' | 'restore' | 'files' | 'sweep',
   ...args: string[]
 ): Promise<{ code: number | null; printed: string }> {
   if (!existsSync(shop.dataDir)) await mkdir(shop.dataDir, { mode: 0o700 })
