@@ -33,6 +33,9 @@ interface MailMessage {
  */
 export type MailFailure = 'connection' | 'later' | 'unanswered' | 'address' | 'refused'
 
+/** RFC 3463: the address of the recipient is wrong. 5.1.7 and 5.1.8 speak of the sender. */
+export const NO_MAILBOX = /\b5\.1\.(?![78]\b)\d{1,3}\b/
+
 /** The message is that of the mail server where there is one. */
 export class MailError extends Error {
   readonly failure: MailFailure

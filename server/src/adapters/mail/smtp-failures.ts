@@ -1,4 +1,4 @@
-import { MailError, type MailFailure } from './port.ts'
+import { MailError, type MailFailure, NO_MAILBOX } from './port.ts'
 
 const MESSAGE_MAX = 300
 
@@ -15,8 +15,6 @@ interface SmtpError extends Error {
 /** Codes of nodemailer for failures of the connection, before or while a mail is sent. */
 const CONNECTION =
   /^(E(CONNECTION|TIMEDOUT|SOCKET|DNS|TLS|REQUIRETLS|AUTH|NOAUTH|OAUTH2|PROXY|PROTOCOL)|ECONN.*|EPIPE)$/
-/** RFC 3463: the address of the recipient is wrong. 5.1.7 and 5.1.8 speak of the sender. */
-const NO_MAILBOX = /\b5\.1\.(?![78]\b)\d{1,3}\b/
 
 /** Recipients, whom many mail servers repeat. */
 const ADDRESS = /<?[^\s<>:;,]+@[^\s<>:;,]+>?/g

@@ -12,6 +12,8 @@ export interface ClaimedMail
   /** As text. */
   expiresAt: string | null
   isExpired: boolean
+  /** Why the last attempt failed. */
+  failure: string | null
   /** The mail's own address. Null: the user's. */
   address: string | null
   /** Null without a user. */
@@ -44,7 +46,7 @@ export async function claimMail(db: Db, { mailsPerHour }: { mailsPerHour: number
       from due where ${mails.id} = due.id
       returning ${mails}.*
     )
-    select claimed.id, claimed.user_id as "userId", claimed.kind, claimed.content, claimed.attempts, claimed.address,
+    select claimed.id, claimed.user_id as "userId", claimed.kind, claimed.content, claimed.attempts, claimed.failure, claimed.address,
       claimed.expires_at as "expiresAt", coalesce(claimed.expires_at <= now(), false) as "isExpired",
       ${users.username} as username, ${users.email} as email, ${users.isDemo} as "isDemo",
       ${users.mustConfirmEmail} and ${users.emailConfirmedAt} is null as "isUnconfirmed",

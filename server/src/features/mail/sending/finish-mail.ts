@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { MailError } from '../../../adapters/mail/port.ts'
+import { type MailError, NO_MAILBOX } from '../../../adapters/mail/port.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { mailSettings, mailStatus, mails } from '../../../platform/db/schema.ts'
 import type { ClaimedMail } from './claim-mail.ts'
@@ -77,13 +77,17 @@ async function postpone(db: Db, mail: ClaimedMail, failure: string, minutes: num
     .where(stillClaimed(mail))
 }
 
-/** The second refusal of a user's mailbox in sequence switches the address off. */
+/**
+ * The second refusal of a user's mailbox in sequence switches the address off. It counts only for a mail that was refused
+ * half an hour before: several mails may be refused in the same moment.
+ */
 async function recordRefusal(db: Db, mail: ClaimedMail, failure: string): Promise<void> {
   const userId = ownerOf(mail)
   if (userId === null) {
     return mail.attempts < REFUSALS_MAX ? postpone(db, mail, failure, REFUSED_PAUSE_MINUTES) : fail(db, mail, failure)
   }
-  const isLast = sql`${mailSettings.refusals} + 1 >= ${REFUSALS_MAX}::integer`
+  const isRepeated = NO_MAILBOX.test(mail.failure ?? '')
+  const isLast = sql`${isRepeated}::boolean and ${mailSettings.refusals} + 1 >= ${REFUSALS_MAX}::integer`
   await db.transaction(async (tx) => {
     const [settings] = await tx
       .insert(mailSettings)

@@ -365,6 +365,20 @@ describe('a mail that cannot be sent', () => {
     expect(shop.server.received).toEqual([])
   })
 
+  it('since the mailbox was refused twice within a moment does not switch the address off, until that lasts', async () => {
+    const user = await aUser(shop.deps)
+    await queue(user)
+    await queue(user, 'security')
+    shop.server.behave({ onRcptTo: (_a, _s, done) => done(refusal(550, '5.1.1 No such user')) })
+    await shop.send()
+    const settings = async () => (await shop.deps.db.select().from(mailSettings))[0]
+    expect(await settings()).toMatchObject({ refusals: 2, addressOffAt: null })
+    expect((await rows()).map(({ status }) => status)).toEqual(['queued', 'queued'])
+    await later()
+    await shop.send()
+    expect((await settings())?.addressOffAt).not.toBeNull()
+  })
+
   it('since the mailbox was refused for a moment does not switch the address off', async () => {
     const user = await aUser(shop.deps)
     const refuseOnce = async () => {
