@@ -127,7 +127,7 @@ export function recoveryRoutes(app: App): void {
     description: 'It changes once the new one is confirmed, by the link that is sent to it.',
     body: changeEmailBody,
     returns: messageSchema,
-    errors: [404, 429],
+    errors: [404, 409, 429],
     config: { isPrivate: true },
     message: 'Follow the link in the mail to your new address',
     async run(ctx, request) {
