@@ -35,6 +35,8 @@ export const ERROR_CODES = {
     'link_expired',
     /** The code is none of the user's, or was used before. */
     'wrong_code',
+    /** The password is right, and a code or a passkey is needed: the user has an authenticator app. */
+    'second_factor_required',
     /** The passkey is none of the user's, or its answer is for another challenge. */
     'wrong_passkey',
     /** The user has the maximum number of passkeys. */

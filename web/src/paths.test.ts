@@ -34,7 +34,7 @@ it.each([
   ['/buy-prompt/', false],
   ['/no/such/place', false],
   ['/index.html', false],
-  ['/forgot-password', false],
+  ['/forgot-password', true],
 ])('the server and the router agree on %s', (pathname, isThere) => {
   expect(isClientPath(pathname)).toBe(isThere)
   expect(Object.values(paths).some((pattern) => matchPath(pattern, pathname) !== null)).toBe(isThere)

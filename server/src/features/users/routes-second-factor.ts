@@ -7,6 +7,7 @@ import {
   verifyBody,
 } from '@promptery/contract/people/security'
 import { loginResponse } from '@promptery/contract/people/users'
+import { Invalid } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
@@ -16,6 +17,7 @@ import { markVerified, recentRequired } from '../../platform/http/session/recent
 import { sessionOf } from '../../platform/http/session/session.ts'
 import { wrongPasskey } from './passkeys/use-passkey.ts'
 import { confirmPassword } from './passwords/change-password.ts'
+import { isGuarded } from './passwords/guard-password.ts'
 import { presentSessionUser } from './present.ts'
 import { finishSignIn, useSentPasskey, useThrottledCode } from './routes-steps.ts'
 import { getSecurity } from './second-factor/get-security.ts'
@@ -48,7 +50,8 @@ export function secondFactorRoutes(app: App): void {
   members.post('/users/verify', {
     id: 'verifyUser',
     summary: 'Prove anew who one is, by password, code or passkey',
-    description: 'Acts that answer `verification_required` go through for ten minutes after it.',
+    description:
+      'Acts that answer `verification_required` go through for ten minutes after it. With an authenticator app a password does not do.',
     body: verifyBody,
     returns: messageSchema,
     errors: [429],
@@ -66,8 +69,10 @@ export function secondFactorRoutes(app: App): void {
         return markVerified(request, { hasSecondFactor: true })
       }
       const attempt = await throttleSignIn(request, ctx.user.email)
-      await confirmPassword(ctx, { currentPassword: password ?? '', path: 'password' })
+      const hash = await confirmPassword(ctx, { currentPassword: password ?? '', path: 'password' })
       await attempt.succeeded()
+      // The password alone would be enough to remove the second factor.
+      if (isGuarded(hash)) throw new Invalid('second_factor_required', 'Confirm by a code or a passkey')
       return markVerified(request)
     },
   })
@@ -111,7 +116,7 @@ export function secondFactorRoutes(app: App): void {
 
   members.post('/users/totp/disable', {
     id: 'disableTotp',
-    summary: 'Ask for no code any more',
+    summary: 'Turn off two-step sign-in',
     body: codeBody,
     returns: messageSchema,
     errors: [409, 429],

@@ -303,8 +303,10 @@ export class World {
   async emailToken(purpose: 'confirm' | 'reset'): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const { id: userId, email } = this.people.buyer
-    const expiresAt = new Date(Date.now() + 60_000)
-    await storeEmailToken(this.shop.deps.db, { id: newId(), userId, purpose, email, expiresAt, token })
+    const { db } = this.shop.deps
+    const [id, expiresAt] = [newId(), new Date(Date.now() + 60_000)]
+    await db.insert(mails).values({ id, userId, address: email, kind: purpose, content: {}, isUrgent: true, expiresAt })
+    await storeEmailToken(db, { id, userId, purpose, email, expiresAt, token })
     return token
   }
 

@@ -12,24 +12,16 @@ import { CODE_FIELD } from './code-field.ts'
 
 type Props = { onSettled: (isProven: boolean) => void }
 
-/** Asks who the user is, by the password or a code. */
+/** Asks who the user is: by a code where one follows the password at sign-in, else by the password. */
 export function VerifyDialog({ onSettled }: Props) {
   const security = useQuery(securityOptions)
   const verify = useVerify()
-  const [chosen, setChosen] = useState<'password' | 'code' | null>(null)
   const [typed, setTyped] = useState('')
   const [isAsking, setIsAsking] = useState(false)
   const formId = useId()
-  const { hasPassword = true, totp = false, passkeys = [] } = security.data ?? {}
-  const by = chosen ?? (hasPassword ? 'password' : 'code')
-  const other = by === 'password' ? 'code' : 'password'
-  const hasOther = other === 'code' ? totp : hasPassword
+  const { totp = false, passkeys = [] } = security.data ?? {}
+  const by = totp ? 'code' : 'password'
   const refusal = verify.isError ? refusalOf(verify.error, [by]) : undefined
-  const choose = () => {
-    setChosen(other)
-    setTyped('')
-    verify.reset()
-  }
   const send = (event: SubmitEvent) => {
     event.preventDefault()
     if (!verify.isPending) verify.mutate({ [by]: typed }, { onSuccess: () => onSettled(true) })
@@ -77,16 +69,11 @@ export function VerifyDialog({ onSettled }: Props) {
         ) : (
           <InputField key="code" {...CODE_FIELD} {...control} onChange={(event) => setTyped(event.target.value)} />
         )}
-        <div className="flex flex-wrap gap-3">
-          {hasOther && (
-            <Button onClick={choose}>{other === 'code' ? 'Use a code instead' : 'Use my password instead'}</Button>
-          )}
-          {passkeys.length > 0 && hasPasskeys() && (
-            <Button isLoading={isAsking && !verify.isError} onClick={() => void sendPasskey()}>
-              Use a passkey
-            </Button>
-          )}
-        </div>
+        {passkeys.length > 0 && hasPasskeys() && (
+          <Button isLoading={isAsking && !verify.isError} onClick={() => void sendPasskey()}>
+            Use a passkey
+          </Button>
+        )}
       </form>
     </ModalDialog>
   )

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
+import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { passkeys } from '../../../platform/db/schema.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { SECURITY_MAILS } from '../security-mails.ts'
 
 const ownPasskey = ({ user }: UserContext, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, user.id))
 const missing = () => new NotFound('This passkey does not exist')
@@ -14,6 +16,9 @@ export async function renamePasskey(ctx: UserContext, { id, name }: { id: string
 
 /** It signs in no more. Its sessions go on. @throws NotFound */
 export async function removePasskey(ctx: UserContext, { id }: { id: string }): Promise<void> {
-  const removed = await ctx.db.delete(passkeys).where(ownPasskey(ctx, id)).returning({ id: passkeys.id })
-  if (removed.length === 0) throw missing()
+  await ctx.db.transaction(async (tx) => {
+    const removed = await tx.delete(passkeys).where(ownPasskey(ctx, id)).returning({ id: passkeys.id })
+    if (removed.length === 0) throw missing()
+    await queueMail(tx, { userId: ctx.user.id, kind: 'security', content: SECURITY_MAILS.passkeyRemoved })
+  })
 }

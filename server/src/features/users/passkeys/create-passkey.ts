@@ -4,8 +4,10 @@ import { count, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { violatedConstraint } from '../../../platform/db/errors.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { passkeys } from '../../../platform/db/schema.ts'
 import { Invalid } from '../../../platform/errors.ts'
+import { SECURITY_MAILS } from '../security-mails.ts'
 import { presentPasskey } from './present.ts'
 import { type PasskeyOptions, type RelyingParty, webAuthn } from './relying-party.ts'
 
@@ -67,6 +69,7 @@ export async function createPasskey(
       }
       const key = Buffer.from(publicKey).toString('base64url')
       await tx.insert(passkeys).values({ ...row, userId: user.id, credentialId, publicKey: key, counter })
+      await queueMail(tx, { userId: user.id, kind: 'security', content: SECURITY_MAILS.passkeyAdded })
     })
   } catch (error) {
     if (violatedConstraint(error) === 'passkeys_credential_unique') throw refused()

@@ -1,5 +1,5 @@
 import type { Assertion } from '@promptery/contract/people/passkeys'
-import { eq } from 'drizzle-orm'
+import { and, eq, lt, or } from 'drizzle-orm'
 import type { Context, CurrentUser } from '../../../platform/context.ts'
 import { passkeys, users } from '../../../platform/db/schema.ts'
 import { Invalid } from '../../../platform/errors.ts'
@@ -48,8 +48,15 @@ export async function usePasskey(
   })
   if (!verified) throw wrongPasskey()
   const used = { counter: authenticationInfo.newCounter, lastUsedAt: new Date() }
-  await db.update(passkeys).set(used).where(eq(passkeys.id, stored.id))
+  // Another use of it may have moved the counter, or its owner removed it meanwhile. A counter that stays 0 is none.
+  const isCurrent = or(eq(passkeys.counter, 0), lt(passkeys.counter, used.counter))
+  const updated = await db
+    .update(passkeys)
+    .set(used)
+    .where(and(eq(passkeys.id, stored.id), isCurrent))
+    .returning({ id: passkeys.id })
+  if (updated.length === 0) throw wrongPasskey()
   return { ...user, email: email ?? '' }
 }
 
-export const wrongPasskey = () => new Invalid('wrong_passkey', 'This passkey is none of this account’s')
+export const wrongPasskey = () => new Invalid('wrong_passkey', 'This shop does not know this passkey')

@@ -13,7 +13,7 @@ const [PLAIN, GUARDED] = ['$argon2id$', '$argon2d$'] as const
 export const guardedHash = sql`replace(${users.passwordHash}, ${PLAIN}, ${GUARDED})`
 export const plainHash = sql`replace(${users.passwordHash}, ${GUARDED}, ${PLAIN})`
 
-const isGuarded = (hash: string): boolean => hash.startsWith(GUARDED)
+export const isGuarded = (hash: string): boolean => hash.startsWith(GUARDED)
 
 /** A hash that can be verified. */
 export const withoutGuard = (hash: string): string => hash.replace(GUARDED, PLAIN)

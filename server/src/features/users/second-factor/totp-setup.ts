@@ -1,9 +1,11 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
+import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { recoveryCodes, totpSecrets, users } from '../../../platform/db/schema.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { guardedHash, plainHash } from '../passwords/guard-password.ts'
+import { SECURITY_MAILS } from '../security-mails.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { newTotpSecret, stepOf, totpUri } from './totp.ts'
 import { wrongCode } from './use-code.ts'
@@ -41,6 +43,7 @@ export async function confirmTotp(ctx: UserContext, input: { code: string; excep
     if (confirmed.length === 0) throw new Conflict('totp_off', 'Begin the set-up again')
     await tx.update(users).set({ passwordHash: guardedHash }).where(eq(users.id, user.id))
     await endSessions(tx, { userId: user.id, exceptKey: input.exceptKey })
+    await queueMail(tx, { userId: user.id, kind: 'security', content: SECURITY_MAILS.totpOn })
     return replaceRecoveryCodes(tx, user.id)
   })
 }
@@ -55,6 +58,7 @@ export async function disableTotp({ db, user }: UserContext): Promise<void> {
     if (removed.length === 0) throw totpOff()
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id))
     await tx.update(users).set({ passwordHash: plainHash }).where(eq(users.id, user.id))
+    await queueMail(tx, { userId: user.id, kind: 'security', content: SECURITY_MAILS.totpOff })
   })
 }
 
@@ -67,6 +71,7 @@ export async function renewRecoveryCodes({ db, user }: UserContext): Promise<str
       .where(and(eq(totpSecrets.userId, user.id), isNotNull(totpSecrets.confirmedAt)))
       .for('update')
     if (!row) throw totpOff()
+    await queueMail(tx, { userId: user.id, kind: 'security', content: SECURITY_MAILS.recoveryCodes })
     return replaceRecoveryCodes(tx, user.id)
   })
 }

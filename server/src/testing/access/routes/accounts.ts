@@ -107,7 +107,7 @@ export const ACCOUNTS: readonly Route[] = [
   route(
     'PUT /users/password',
     {
-      statements: 26,
+      statements: 28,
       shows: 'success message',
       async readBack({ signIn, user, sent }) {
         must((await signIn(user?.email ?? '', String(sent.newPassword))) === 200, 'the new password does not sign in')

@@ -117,7 +117,7 @@ export const MAIL: readonly Route[] = [
   route(
     'POST /users/password/reset',
     {
-      statements: 14,
+      statements: 18,
       shows: 'success message',
       async readBack({ ask }) {
         must((await ask('/users/current')).status === 401, 'the session goes on')
@@ -131,7 +131,7 @@ export const MAIL: readonly Route[] = [
   ),
   route(
     'POST /users/email/confirm',
-    { statements: 7, shows: 'success message email', readBack: undefined },
+    { statements: 9, shows: 'success message email', readBack: undefined },
     row('200 200 200 200 200 200', linked('confirm')),
     row('400 400 400 400 400 400', { about: 'a wrong link', ...sending({ token: WRONG_TOKEN }) }),
   ),
@@ -162,7 +162,7 @@ export const MAIL: readonly Route[] = [
   ),
   route(
     'PUT /users/email',
-    { statements: 22, shows: 'success message', readBack: undefined },
+    { statements: 23, shows: 'success message', readBack: undefined },
     row('401 200 200 200 200 200', newEmail),
     row('401 400 400 400 400 400', {
       about: 'with a wrong password',

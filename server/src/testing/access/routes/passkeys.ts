@@ -66,7 +66,7 @@ export const PASSKEYS: readonly Route[] = [
   route(
     'POST /users/passkeys',
     {
-      statements: 9,
+      statements: 10,
       shows: and('success message', under('passkey', PASSKEY)),
       async readBack({ ask, response }) {
         const { passkeys } = (await ask('/users/security')).json
@@ -86,7 +86,7 @@ export const PASSKEYS: readonly Route[] = [
   route(
     'DELETE /users/passkeys/:id',
     {
-      statements: 2,
+      statements: 5,
       shows: 'success message',
       async readBack({ ask, id }) {
         const { passkeys } = (await ask('/users/security')).json

@@ -38,7 +38,13 @@ const off = {
     return {}
   },
 }
-const byPassword = { about: 'by password', ...sending({ password: userFactory.password }) }
+const byPassword = {
+  about: 'by password',
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    await world.totp.turnOff(world.accountOf(role))
+    return { body: { password: userFactory.password } }
+  },
+}
 const byWrongPassword = { about: 'by a wrong one', ...sending({ password: 'not the right one' }) }
 const byCode = { about: 'by code', ...on }
 
@@ -80,19 +86,19 @@ export const SECOND_FACTOR: readonly Route[] = [
   ),
   route(
     'POST /users/totp/confirm',
-    { statements: 14, shows: 'success message recoveryCodes', readBack: undefined },
+    { statements: 15, shows: 'success message recoveryCodes', readBack: undefined },
     row('401 200 200 200 200 200', begun),
     row('401 409 409 409 409 409', wrongCode),
   ),
   route(
     'POST /users/totp/disable',
-    { statements: 20, shows: 'success message', readBack: undefined },
+    { statements: 21, shows: 'success message', readBack: undefined },
     row('401 200 200 200 200 200', on),
     row('401 400 400 400 400 400', wrongCode),
   ),
   route(
     'POST /users/recovery-codes',
-    { statements: 6, shows: 'success message recoveryCodes', readBack: undefined },
+    { statements: 7, shows: 'success message recoveryCodes', readBack: undefined },
     row('401 200 200 200 200 200', { ...on, about: 'with an app' }),
     row('401 409 409 409 409 409', off),
   ),

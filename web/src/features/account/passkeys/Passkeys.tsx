@@ -30,7 +30,7 @@ export function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
     <>
       <h3 className="mb-3 text-lead font-semibold">Passkeys</h3>
       <p className="mb-5 text-small text-muted">
-        A passkey signs you in by your device, without a password or a code. Nobody can guess it or fish for it.
+        A passkey signs you in by your device, without a password or a code. Nobody can guess or phish it.
       </p>
       {passkeys.length > 0 && (
         <ul aria-label="Passkeys" className="mb-5 divide-y divide-line">

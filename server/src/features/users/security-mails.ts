@@ -1,0 +1,18 @@
+import type { MailContents } from '../../platform/db/queries/queue-mail.ts'
+
+const IF_NOT_YOU =
+  'If that was not you, change your password now, and look at Your Account for sessions and passkeys that are not yours.'
+
+const mail = (title: string, what: string): MailContents['security'] => ({ title, text: `${what} ${IF_NOT_YOU}` })
+
+/** What the account's address is told when its ways to sign in change. */
+export const SECURITY_MAILS = {
+  passkeyAdded: mail('A passkey was added', 'A passkey was added to your account. It signs in without a password.'),
+  passkeyRemoved: mail('A passkey was removed', 'A passkey was removed from your account.'),
+  totpOn: mail('Two-step sign-in is on', 'From now on your account asks for a code after the password.'),
+  totpOff: mail('Two-step sign-in is off', 'From now on your account asks for no code after the password.'),
+  recoveryCodes: mail(
+    'New recovery codes',
+    'Your account has new recovery codes. The former ones do not work any more.',
+  ),
+}
