@@ -11,7 +11,7 @@ import { clearSession, signIn } from '../lib/session/session.ts'
 import { fetchScreen, SCREENS } from '../screens.tsx'
 import { afterTest } from './after-test.ts'
 
-/** A fake response, `'silence'` for a broken connection, or an error of `fetch`. */
+/** A fake response, whose body may be a promise, `'silence'` for a broken connection, or an error of `fetch`. */
 export type FakeResponse = { status?: number; body: unknown } | 'silence' | Error
 
 /** By method and path, such as `GET /users/chats`. Other requests never get a response. */
@@ -37,7 +37,7 @@ async function respond(method: string, address: string, json?: unknown): Promise
   if (given === undefined) return new Promise<never>(() => undefined)
   if (given instanceof Error) throw given
   if (given === 'silence') throw new TypeError('Failed to fetch')
-  return new Response(JSON.stringify(given.body), { status: given.status ?? 200 })
+  return new Response(JSON.stringify(await given.body), { status: given.status ?? 200 })
 }
 
 /** Passes uploads to `respond`. */

@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, promptFieldsWith, type TestUser } from '../../../testing/shop/factories.ts'
 import { openPostgres } from '../../db/connection/postgres.ts'
 import type { OpenDatabase, Reads } from '../../db/db.ts'
+import { codesOf } from '../../db/errors.ts'
 import { rowsOf } from '../../db/rows-of.ts'
 import { prompts } from '../../db/schema.ts'
 import type { ReplicaOptions } from './replica.ts'
@@ -61,6 +62,10 @@ async function onReplica<Row extends pg.QueryResultRow>(statement: string): Prom
   await client.connect()
   try {
     return (await client.query<Row>(statement)).rows
+  } catch (error) {
+    // What is replayed meanwhile may cancel it.
+    if (codesOf(error).includes('40001')) return await onReplica(statement)
+    throw error
   } finally {
     await client.end()
   }

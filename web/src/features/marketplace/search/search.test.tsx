@@ -205,14 +205,12 @@ it('keeps the active suggestion when others arrive', async () => {
   await user.type(field(), 'drag')
   await screen.findByRole('listbox')
   await user.keyboard('{ArrowDown}{ArrowDown}')
-  setResponses({
-    'GET /prompts/suggestions': {
-      body: { success: true, searches: ['dragonfly', 'dragonfruit'], prompts: [], engineers: [] },
-    },
-  })
-  // The text changes; its response arrives while the user moves with the keys.
+  const { promise: body, resolve } = Promise.withResolvers<object>()
+  setResponses({ 'GET /prompts/suggestions': { body } })
+  // The text changes; its response arrives after the user has moved with the keys.
   await user.keyboard('o{ArrowDown}')
   expect(active()).toBe('dragon')
+  resolve({ success: true, searches: ['dragonfly', 'dragonfruit'], prompts: [], engineers: [] })
   await waitFor(() => expect(options()).toEqual(['dragonfly', 'dragonfruit']))
   expect(active()).toBeUndefined()
 })
