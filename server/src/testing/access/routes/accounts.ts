@@ -155,7 +155,7 @@ export const ACCOUNTS: readonly Route[] = [
   route(
     'POST /users/keys',
     {
-      statements: 22,
+      statements: 23,
       shows: and('success key', under('apiKey', '_id name start scopes createdAt expiresAt')),
       async readBack({ ask, sent, response }) {
         const { keys } = (await ask('/users/keys')).json
