@@ -52,5 +52,5 @@ test('a member adds a passkey, signs in with it, and removes it', async ({ page,
   await page.goto(`${at}/signin`)
   browserErrors.expectRefusal(400, '/api/v1/users/login/passkey')
   await main(page).getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(main(page).getByRole('alert')).toHaveText('This passkey is none of this account’s')
+  await expect(main(page).getByRole('alert')).toHaveText('This shop does not know this passkey')
 })
