@@ -83,7 +83,7 @@ export async function checkOwner(db: Db, files: FileStore): Promise<Finding[]> {
   return [
     wrong(
       `${files.describe}: marked as another shop's. Nothing is removed from it.`,
-      'Give this shop a bucket of its own. If it replaces the other: npm run files -- claim.',
+      'Give this shop its own bucket. If it replaces the other: npm run files -- claim.',
     ),
   ]
 }

@@ -28,7 +28,7 @@ export const addressLetter: LetterOf<'address'> = ({ newEmail, isDone }, { appNa
         ? `The account “${username}” now has the address ${newEmail}.`
         : `The account “${username}” gets the address ${newEmail} once that is confirmed. Until then nothing changes.`,
     },
-    { text: 'If that was not you, change your password now: somebody knows it.' },
+    { text: 'If that was not you, change your password now: another person knows it.' },
     { button: 'See your account', url: `${publicUrl}${paths.account}` },
   ],
   footer: { text: `You have an account at ${appName}. Mails about its security are always sent.` },
@@ -38,7 +38,7 @@ export const resetLetter: LetterOf<'reset'> = (_content, shop, { username, token
   subject: `Choose a new password for ${shop.appName}`,
   title: 'Choose a new password',
   blocks: [
-    { text: `Somebody, probably you, has asked for a new password for the account “${username}”.` },
+    { text: `A new password was requested for the account “${username}”, probably by you.` },
     { button: 'Choose a password', url: linkOf(paths.resetPassword, token, shop) },
     { text: 'The link works once, for 30 minutes.' },
   ],

@@ -41,7 +41,7 @@ export async function resetPassword(ctx: Context, input: Required<ResetPasswordB
       kind: 'security',
       content: {
         title: 'Your password was changed',
-        text: 'A new password was chosen by the link of a mail, and you were signed out everywhere. If that was not you, somebody reads your mail: change its password first, then this one.',
+        text: 'A new password was chosen by the link of a mail, and you were signed out everywhere. If that was not you, another person reads your mail: change its password first, then this one.',
       },
     })
   })
