@@ -2,9 +2,9 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions }
 import { z } from 'zod'
 import type { Context, UserContext } from '../context.ts'
 import type { App } from './app-type.ts'
+import { limitConcurrentUploads, readUpload } from './files/uploads.ts'
 import { type ErrorStatus, responses } from './openapi.ts'
 import { adminRequired, requireUser, sessionRequired } from './session/guards.ts'
-import { limitConcurrentUploads, readUpload } from './uploads.ts'
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 

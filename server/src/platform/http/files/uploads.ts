@@ -2,10 +2,10 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import { COVER_REFUSALS, LIMITS } from '@promptery/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { AppError, ClientGone, Invalid, TooLarge, Unavailable } from '../errors.ts'
-import { FORM_BYTES_MAX } from '../scale/in-flight-bytes/limit-bodies.ts'
-import type { App } from './app-type.ts'
-import { requireUser } from './session/guards.ts'
+import { AppError, ClientGone, Invalid, TooLarge, Unavailable } from '../../errors.ts'
+import { FORM_BYTES_MAX } from '../../scale/in-flight-bytes/limit-bodies.ts'
+import type { App } from '../app-type.ts'
+import { requireUser } from '../session/guards.ts'
 
 /** The longest text in UTF-8 of four bytes per character. */
 const FIELD_BYTES_MAX = LIMITS.promptText.max * 4
