@@ -48,9 +48,12 @@ const compressedBytes = (url: string): Promise<number> =>
 const kilobytes = (sent: Sent, type: string, without: Sent = new Map()): number =>
   [...sent].reduce((sum, [path, one]) => sum + (one.type === type && !without.has(path) ? one.bytes : 0), 0) / KB
 
-/** Addresses of the client, `:id` replaced by the best-selling listing or its engineer. */
-export async function firstAddresses(shop: string): Promise<{ prompt: string; addressOf: (path: string) => string }> {
-  const response = await fetch(`${shop}/api/v1/prompts/all-prompts?sort=Top&limit=1`)
+/** Addresses of the client, `:id` replaced by the first listing of a sort or its engineer. */
+export async function firstAddresses(
+  shop: string,
+  sort = 'Top',
+): Promise<{ prompt: string; addressOf: (path: string) => string }> {
+  const response = await fetch(`${shop}/api/v1/prompts/all-prompts?sort=${sort}&limit=1`)
   const { prompts } = (await response.json()) as { prompts: { _id: string; uploadedBy: string }[] }
   const [{ _id: prompt = '', uploadedBy: engineer = '' } = {}] = prompts
   const addressOf = (path: string) => shop + path.replace(':id', path === paths.engineerRoute ? engineer : prompt)

@@ -62,17 +62,39 @@ export default defineConfig({
           // Rarely changed code of all screens keeps its file name, and so its cache entry, between releases.
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-            // Code shared by many screens, in one file instead of twenty, except for forms with a picture,
-            // copying and the finder of links.
+            // Code shared by many screens, in one file instead of twenty, except for forms, copying and
+            // the finder of links.
             {
               name: 'common',
-              test: /web[\\/]src[\\/](?!.*([Tt]oast|image-file|clipboard|[\\/](LinkedText|links)\.))|tanstack|heroicons/,
+              test: /web[\\/]src[\\/](?!.*([Tt]oast|image-file|clipboard|ConfirmDialog|FormDialog|FieldsForm|[\\/](LinkedText|links)\.))|tanstack|heroicons/,
               minShareCount: 6,
             },
-            // Small files that only the page of a prompt needs: each would be a request before its picture.
+            { name: 'forms', test: /FieldsForm|react-hook-form/, includeDependenciesRecursively: false },
+            // Small files that few screens share, by the screen that visitors open first: each file would be a
+            // request before the first picture.
+            {
+              name: 'home',
+              test: /engineers[\\/](EngineerGrid|EngineerCard|api)|use-fill-values|home[\\/]api\.ts/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'market',
+              test: /16[\\/]solid[\\/]esm[\\/]XMarkIcon|focus-next|use-debounced-value/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'small',
+              test: /text[\\/]WholeOptions|lib[\\/]api[\\/]users/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'prose',
+              test: /text[\\/](RichText|Clamped|PromptText|LicenceTerms)|prompts[\\/]Prose|licences\.ts/,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'listing',
-              test: /text[\\/]LicenceTerms|purchases[\\/](BuyError|api)\.ts|cart[\\/]use-add-to-cart\.ts|describe-pending|prompts[\\/](can-run|WithPrompt)|licences\.ts|use-scroll-to-hash|use-track/,
+              test: /PublicText|TextPreview|listings[\\/]preview|samples[\\/](api|item)|image-file|purchases[\\/](BuyError|api)\.ts|use-add-to-cart|describe-pending|prompts[\\/](can-run|WithPrompt)|use-scroll-to-hash|use-track|DetailSkeleton|EngineerSummary|HeartIcon|(solid|24[\\/]outline)[\\/]esm[\\/]ChevronRightIcon|DocumentTextIcon/,
               includeDependenciesRecursively: false,
             },
           ],

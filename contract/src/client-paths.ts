@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   signIn: '/signin',
+  signInWithRoute: '/signin/:provider',
   signUp: '/signup',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
@@ -33,6 +34,7 @@ export const paths = {
   statementRoute: '/payouts/:month',
   adminPayouts: '/admin-payouts',
   adminMail: '/admin-mail',
+  adminSettings: '/admin-settings',
   engineerRoute: '/engineer-profile/:id',
   discussion: '/discussion',
   chats: '/chats',

@@ -8,6 +8,10 @@ export const configResponse = z.object({
   /** ISO 4217 code of every amount, in lower case. */
   currency: z.string(),
   mail: z.boolean(),
+  /** Whether admins must use a second factor. Absent: no. */
+  adminSecondFactor: z.literal(true).optional(),
+  /** Identity providers that members sign in with. Absent: none. */
+  signInWith: z.array(z.object({ name: z.string(), label: z.string() })).optional(),
   images: z.enum(['sketch', 'model']),
   /** Kinds of prompts that a connected model runs. */
   runs: z.object({ texts: z.boolean(), images: z.boolean() }),
@@ -22,5 +26,14 @@ export const configResponse = z.object({
   hasReviews: z.boolean(),
   /** Days after a payment in which a refund can be requested. 0: never. */
   refundDays: z.number().int().nonnegative(),
+  // The following are absent while the shop is as specified.
+  /** Screens with sample data say what they are for instead. */
+  showsSamples: z.literal(false).optional(),
+  /** 'Send a Message' leaves its greeting as a draft. */
+  sendsGreeting: z.literal(false).optional(),
+  /** Who signs up agrees to the terms at /terms. */
+  hasTerms: z.literal(true).optional(),
+  /** Only members whom an admin allows may sell. */
+  sellers: z.literal('allowed').optional(),
 })
 export type Config = z.infer<typeof configResponse>

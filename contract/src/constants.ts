@@ -106,6 +106,10 @@ export const LIMITS = {
   /** A code of an authenticator app or a recovery code, as typed. `recovery`: how many a user has. */
   code: { max: 40, recovery: 10 },
   passkey: { perUser: 20, name: { min: 1, max: 60 } },
+  /** Accounts at identity providers that a user may link. */
+  identitiesPerUser: 10,
+  /** What a provider adds to the address that it sends people back to. */
+  providerQueryMax: 4_000,
   title: { min: 3, max: 200 },
   description: { min: 1, max: 5_000 },
   promptText: { min: 1, max: 200_000 },
@@ -184,10 +188,10 @@ export const COVER_WIDTHS = [320, 640, 1280] as const
 
 /**
  * `sizes` attributes of covers, shared with the server, which preloads the first one. Phones get a little less than the
- * real width: 640 pixels suffice for most, and 1280 are three times the bytes.
+ * real width, for which a picture of half the pixels suffices: the next one is three times the bytes.
  */
 export const COVER_SIZES = {
-  card: '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, (min-width: 22.5rem) 46vw, 92vw',
+  card: '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, (min-width: 22.5rem) 44vw, 92vw',
   detail: '(min-width: 64rem) 60vw, 85vw',
 } as const
 

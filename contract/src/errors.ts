@@ -39,6 +39,12 @@ export const ERROR_CODES = {
     'second_factor_required',
     /** The passkey is none of the user's, or its answer is for another challenge. */
     'wrong_passkey',
+    /** The identity provider or the person there refuses, or the answer is not for this attempt. */
+    'identity_refused',
+    /** The account at the provider is not one that is linked with the user. */
+    'wrong_identity',
+    /** The user has linked the maximum number of accounts. */
+    'identities_full',
     /** The user has the maximum number of passkeys. */
     'passkeys_full',
     /** The new password is one of the most common ones. */
@@ -70,6 +76,8 @@ export const ERROR_CODES = {
     /** The API key lacks the required scope. */
     'missing_scope',
     'admin_only',
+    /** Admins of this shop use a second factor, and the session has none. */
+    'admin_second_factor',
     /** The session's user was last proven too long ago: `POST /users/verify` does it anew. */
     'verification_required',
     /** The page of another site sent the request. */
@@ -85,6 +93,8 @@ export const ERROR_CODES = {
     'own_account',
     /** The requester cannot decide their own refund request. */
     'own_refund_request',
+    /** Only members whom an admin allows may sell. */
+    'not_seller',
     /** The account's email address has to be confirmed first. */
     'email_unconfirmed',
   ],
@@ -149,6 +159,16 @@ export const ERROR_CODES = {
     'email_taken',
     /** The password was changed while this change was under way. */
     'password_changed',
+    /** Another admin has changed a setting after it was read. */
+    'settings_changed',
+    /** The user has a password already. */
+    'password_set',
+    /** An account with the address exists. Its owner signs in another way, and links the provider. */
+    'identity_not_linked',
+    /** The account at the provider is linked with a user already. */
+    'identity_taken',
+    /** Nothing else would be left to sign in with. */
+    'last_sign_in',
     /** The authenticator app is set up already, or is not. */
     'totp_on',
     'totp_off',
@@ -172,6 +192,8 @@ export const ERROR_CODES = {
     'texts_unavailable',
     /** The in-flight bytes limit is reached. */
     'requests_busy',
+    /** The identity provider does not answer. */
+    'identity_unavailable',
     'payments_unavailable',
     /** Too many uploaded pictures are being stored at once. */
     'uploads_busy',

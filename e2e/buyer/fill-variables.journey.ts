@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: prompts write their variables so
 import { expect, type Page } from '@playwright/test'
-import { DESKTOP, PHONE } from '../browser.ts'
+import { PHONE } from '../browser.ts'
 import { aListing, aMember, button, expectPath, field, toast, uniqueName } from '../people.ts'
 import { test } from '../shop.ts'
 
@@ -9,72 +9,65 @@ const PROMPT = 'A [animal] in {place}, [mood: calm|wild], at ${hour:noon}.\nOnly
 const result = (page: Page) => page.getByRole('region', { name: 'Result' })
 const kept = (page: Page) => page.getByRole('region', { name: 'Kept fillings' })
 
-for (const [device, options] of [
-  ['a desk', DESKTOP],
-  ['a phone', PHONE],
-] as const) {
-  test(`variables are filled in, and their values saved and loaded, on ${device}`, async ({
-    anotherPerson,
-    browserErrors,
-  }) => {
-    const page = await anotherPerson(options)
-    await aMember(page)
-    await page.goto('/sellprompt')
-    const found = page.getByRole('region', { name: 'Variables' })
-    await expect(found).toContainText('No variables yet')
-    await field(page, 'Prompt*').fill(PROMPT)
-    await expect(found.getByRole('listitem')).toHaveText(['animal', 'place', /^mood.*calm or wild/, /^hour.*noon/])
+test.use(PHONE)
 
-    const { _id } = await aListing(page.request, {
-      title: uniqueName('Variables'),
-      type: 'GPT',
-      prompt: PROMPT,
-    })
-    await page.goto(`/bought-prompt-details/${_id}`)
-    await expect(result(page).getByText('3 variables to fill in')).toBeVisible()
-    await field(page, 'animal').fill('red fox')
-    await field(page, 'place').fill('the snow')
-    await field(page, 'mood').selectOption('wild')
-    const filled = 'A red fox in the snow, wild, at noon.\nOnly a red fox.'
-    await expect(result(page)).toContainText('All variables are filled in')
-    await page.reload()
-    await expect(field(page, 'animal')).toHaveValue('red fox')
-    await field(page, 'Keep this as').fill('Winter')
-    await button(page, 'Keep').click()
-    await expect(toast(page, 'Kept on your account')).toBeVisible()
+test('variables are filled in, and their values saved and loaded', async ({ page, browserErrors }) => {
+  await aMember(page)
+  await page.goto('/sellprompt')
+  const found = page.getByRole('region', { name: 'Variables' })
+  await expect(found).toContainText('No variables yet')
+  await field(page, 'Prompt*').fill(PROMPT)
+  await expect(found.getByRole('listitem')).toHaveText(['animal', 'place', /^mood.*calm or wild/, /^hour.*noon/])
 
-    await button(page, 'Reset').click()
-    await expect(result(page).getByText('3 variables to fill in')).toBeVisible()
-    await page.goto('/profile')
-    await page.goBack()
-    await expectPath(page, `/bought-prompt-details/${_id}`)
-    await kept(page).getByRole('button', { name: 'Fill in with Winter' }).click()
-    await expect(field(page, 'animal')).toHaveValue('red fox')
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await button(page, 'Copy Result').click()
-    await expect(result(page).getByText('Copied', { exact: true })).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(filled)
-    const link = result(page).getByRole('link', { name: 'ChatGPT in a new tab' })
-    expect(new URL((await link.getAttribute('href')) ?? '').searchParams.get('q')).toBe(filled)
-
-    await test.step('overwriting saved values needs a confirmation', async () => {
-      browserErrors.expectRefusal(409, `/api/v1/prompts/fillings/${_id}`)
-      await field(page, 'place').fill('the rain')
-      await button(page, 'Keep').click()
-      const dialog = page.getByRole('dialog', { name: 'Replace “Winter”?' })
-      await dialog.getByRole('button', { name: 'Replace' }).click()
-      await expect(dialog).toBeHidden()
-      await page.reload()
-      await button(page, 'Reset').click()
-      await kept(page).getByRole('button', { name: 'Fill in with Winter' }).click()
-      await expect(field(page, 'place')).toHaveValue('the rain')
-    })
-
-    await test.step('a deletion is undone', async () => {
-      await kept(page).getByRole('button', { name: 'Delete Winter' }).click()
-      await expect(kept(page).getByText('Winter')).toBeHidden()
-      await page.getByRole('status').filter({ hasText: 'Deleted' }).getByRole('button', { name: 'Undo' }).click()
-      await expect(kept(page).getByText('Winter')).toBeVisible()
-    })
+  const { _id } = await aListing(page.request, {
+    title: uniqueName('Variables'),
+    type: 'GPT',
+    prompt: PROMPT,
   })
-}
+  await page.goto(`/bought-prompt-details/${_id}`)
+  await expect(result(page).getByText('3 variables to fill in')).toBeVisible()
+  await field(page, 'animal').fill('red fox')
+  await field(page, 'place').fill('the snow')
+  await field(page, 'mood').selectOption('wild')
+  const filled = 'A red fox in the snow, wild, at noon.\nOnly a red fox.'
+  await expect(result(page)).toContainText('All variables are filled in')
+  await page.reload()
+  await expect(field(page, 'animal')).toHaveValue('red fox')
+  await field(page, 'Keep this as').fill('Winter')
+  await button(page, 'Keep').click()
+  await expect(toast(page, 'Kept on your account')).toBeVisible()
+
+  await button(page, 'Reset').click()
+  await expect(result(page).getByText('3 variables to fill in')).toBeVisible()
+  await page.goto('/profile')
+  await page.goBack()
+  await expectPath(page, `/bought-prompt-details/${_id}`)
+  await kept(page).getByRole('button', { name: 'Fill in with Winter' }).click()
+  await expect(field(page, 'animal')).toHaveValue('red fox')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button(page, 'Copy Result').click()
+  await expect(result(page).getByText('Copied', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(filled)
+  const link = result(page).getByRole('link', { name: 'ChatGPT in a new tab' })
+  expect(new URL((await link.getAttribute('href')) ?? '').searchParams.get('q')).toBe(filled)
+
+  await test.step('overwriting saved values needs a confirmation', async () => {
+    browserErrors.expectRefusal(409, `/api/v1/prompts/fillings/${_id}`)
+    await field(page, 'place').fill('the rain')
+    await button(page, 'Keep').click()
+    const dialog = page.getByRole('dialog', { name: 'Replace “Winter”?' })
+    await dialog.getByRole('button', { name: 'Replace' }).click()
+    await expect(dialog).toBeHidden()
+    await page.reload()
+    await button(page, 'Reset').click()
+    await kept(page).getByRole('button', { name: 'Fill in with Winter' }).click()
+    await expect(field(page, 'place')).toHaveValue('the rain')
+  })
+
+  await test.step('a deletion is undone', async () => {
+    await kept(page).getByRole('button', { name: 'Delete Winter' }).click()
+    await expect(kept(page).getByText('Winter')).toBeHidden()
+    await page.getByRole('status').filter({ hasText: 'Deleted' }).getByRole('button', { name: 'Undo' }).click()
+    await expect(kept(page).getByText('Winter')).toBeVisible()
+  })
+})

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { test } from '../shop.ts'
-import { cards, expectAddress, hasSidePanel, onDesktopAndPhone, PAGE_SIZE, searchBox } from './screen.ts'
+import { cards, expectAddress, hasSidePanel, onDesktopAndPhone, onPhone, PAGE_SIZE, searchBox } from './screen.ts'
 
 /** Chooses one value of a filter, in the side panel or in the sheet that a phone has for it. */
 async function choose(page: Page, filter: string, value: string): Promise<void> {
@@ -63,64 +63,19 @@ onDesktopAndPhone(() => {
     await expect(page.getByRole('status').filter({ hasText: `${await countListed(request)} prompts` })).toBeVisible()
   })
 
-  test('search finds a prompt by parts of its words, and says when there is none [spec 2.route.marketplace]', async ({
-    page,
-  }) => {
+  test('the search stays in sight, and a slash leads to it without leaving the place', async ({ page }) => {
     await page.goto('/marketplace')
-    await searchBox(page).fill('red fox wildli')
-    await expectAddress(page, '/marketplace?search=red+fox+wildli')
-    await expect(cards(page)).toHaveCount(1)
-    await expect(
-      page.getByRole('link', { name: 'Red Fox in the First Frost, Long-Lens Wildlife Portrait' }),
-    ).toBeVisible()
-
-    await searchBox(page).fill('zzqxjwv')
-    await expect(page.getByText('No prompts match')).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: 'No prompts found' })).toBeVisible()
-    await page.getByRole('button', { name: 'See all prompts' }).click()
-    await expect(searchBox(page)).toHaveValue('')
-    await expect(cards(page)).toHaveCount(PAGE_SIZE)
+    const card = cards(page).nth(PAGE_SIZE - 1)
+    await card.scrollIntoViewIfNeeded()
+    await expect(searchBox(page)).toBeInViewport({ ratio: 1 })
+    const before = await card.boundingBox()
+    await page.keyboard.press('/')
+    await expect(searchBox(page)).toBeFocused()
+    expect(await card.boundingBox()).toEqual(before)
   })
+})
 
-  test('a slip is corrected, which the screen says, and what was typed can be searched instead', async ({ page }) => {
-    await page.goto('/marketplace')
-    await searchBox(page).fill('dragn')
-    const note = page.getByRole('status').filter({ hasText: 'Showing results for dragon.' })
-    await expect(note).toBeVisible()
-    await expect(cards(page).first()).toContainText('Dragon')
-    await choose(page, 'Sort by', 'Newest')
-    await expectAddress(page, '/marketplace?sort=Newest&search=dragn')
-    await page.goBack()
-    await expectAddress(page, '/marketplace?search=dragn')
-    await expect(cards(page).first()).toContainText('Dragon')
-    await page.getByRole('button', { name: 'Search for dragn instead' }).click()
-    await expectAddress(page, '/marketplace?search=dragn&verbatim=true')
-    await expect(page.getByText('No prompts match')).toBeVisible()
-    await expect(note).toBeHidden()
-    await page.goBack()
-    await expect(note).toBeVisible()
-    await searchBox(page).fill('harbour gulls tractor')
-    await expect(page.getByRole('region', { name: 'Not all of these words' })).toContainText('Harbour at Dusk')
-  })
-
-  test('a card that is opened while the search is still waiting stays open', async ({ page }) => {
-    await page.goto('/marketplace')
-    await expect(cards(page)).toHaveCount(PAGE_SIZE)
-    // The prompt's screen takes longer to load than the search box's delay.
-    const network = await page.context().newCDPSession(page)
-    await network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 800,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    })
-    const title = (await cards(page).first().getByRole('heading').textContent()) ?? ''
-    await searchBox(page).fill(title)
-    await cards(page).first().click()
-    await expect(page).toHaveURL(/\/marketplace\/[\da-f-]{36}$/)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  })
-
+onPhone(() => {
   test('the marketplace goes on beyond its first page, to its end', async ({ page, request }) => {
     const total = await countListed(request)
     expect(total).toBeGreaterThan(2 * PAGE_SIZE)
@@ -157,15 +112,62 @@ onDesktopAndPhone(() => {
     await page.goBack()
     await expectPlace()
   })
+})
 
-  test('the search stays in sight, and a slash leads to it without leaving the place', async ({ page }) => {
-    await page.goto('/marketplace')
-    const card = cards(page).nth(PAGE_SIZE - 1)
-    await card.scrollIntoViewIfNeeded()
-    await expect(searchBox(page)).toBeInViewport({ ratio: 1 })
-    const before = await card.boundingBox()
-    await page.keyboard.press('/')
-    await expect(searchBox(page)).toBeFocused()
-    expect(await card.boundingBox()).toEqual(before)
+test('search finds a prompt by parts of its words, and says when there is none [spec 2.route.marketplace]', async ({
+  page,
+}) => {
+  await page.goto('/marketplace')
+  await searchBox(page).fill('red fox wildli')
+  await expectAddress(page, '/marketplace?search=red+fox+wildli')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(
+    page.getByRole('link', { name: 'Red Fox in the First Frost, Long-Lens Wildlife Portrait' }),
+  ).toBeVisible()
+
+  await searchBox(page).fill('zzqxjwv')
+  await expect(page.getByText('No prompts match')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'No prompts found' })).toBeVisible()
+  await page.getByRole('button', { name: 'See all prompts' }).click()
+  await expect(searchBox(page)).toHaveValue('')
+  await expect(cards(page)).toHaveCount(PAGE_SIZE)
+})
+
+test('a slip is corrected, which the screen says, and what was typed can be searched instead', async ({ page }) => {
+  await page.goto('/marketplace')
+  await searchBox(page).fill('dragn')
+  const note = page.getByRole('status').filter({ hasText: 'Showing results for dragon.' })
+  await expect(note).toBeVisible()
+  await expect(cards(page).first()).toContainText('Dragon')
+  await choose(page, 'Sort by', 'Newest')
+  await expectAddress(page, '/marketplace?sort=Newest&search=dragn')
+  await page.goBack()
+  await expectAddress(page, '/marketplace?search=dragn')
+  await expect(cards(page).first()).toContainText('Dragon')
+  await page.getByRole('button', { name: 'Search for dragn instead' }).click()
+  await expectAddress(page, '/marketplace?search=dragn&verbatim=true')
+  await expect(page.getByText('No prompts match')).toBeVisible()
+  await expect(note).toBeHidden()
+  await page.goBack()
+  await expect(note).toBeVisible()
+  await searchBox(page).fill('harbour gulls tractor')
+  await expect(page.getByRole('region', { name: 'Not all of these words' })).toContainText('Harbour at Dusk')
+})
+
+test('a card that is opened while the search is still waiting stays open', async ({ page }) => {
+  await page.goto('/marketplace')
+  await expect(cards(page)).toHaveCount(PAGE_SIZE)
+  // The prompt's screen takes longer to load than the search box's delay.
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 800,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   })
+  const title = (await cards(page).first().getByRole('heading').textContent()) ?? ''
+  await searchBox(page).fill(title)
+  await cards(page).first().click()
+  await expect(page).toHaveURL(/\/marketplace\/[\da-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { main, UNKNOWN_ID } from '../people.ts'
 import { test } from '../shop.ts'
-import { cards, expectAddress, onDesktopAndPhone } from './screen.ts'
+import { cards, expectAddress, onPhone } from './screen.ts'
 
 async function expectFallback(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error' })).toBeVisible()
@@ -11,7 +11,7 @@ async function expectFallback(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 }
 
-onDesktopAndPhone(() => {
+onPhone(() => {
   test('a visitor can look at a prompt, but neither buy nor like it [spec 2.route.prompt 2.route.prompt.loading 5.buying.visitor]', async ({
     page,
   }) => {
@@ -60,24 +60,24 @@ onDesktopAndPhone(() => {
     await expectAddress(page, toSignIn)
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
   })
+})
 
-  test('an unknown prompt is a 404 [spec 2.route.failing 8.routing]', async ({ page, browserErrors }) => {
-    browserErrors.expectRefusal(404, `/api/v1/prompts/${UNKNOWN_ID}`)
-    for (const id of [UNKNOWN_ID, 'not-an-id']) browserErrors.expectRefusal(404, `/marketplace/${id}`)
-    const missing = page.waitForResponse(`**/api/v1/prompts/${UNKNOWN_ID}`)
-    await page.goto(`/marketplace/${UNKNOWN_ID}`)
-    const { message } = (await (await missing).json()) as { message: string }
-    expect(message).toMatch(/prompt/i)
-    await expectFallback(page, message)
-    await page.goto('/marketplace/not-an-id')
-    await expectFallback(page, 'Not Found')
-  })
+test('an unknown prompt is a 404 [spec 2.route.failing 8.routing]', async ({ page, browserErrors }) => {
+  browserErrors.expectRefusal(404, `/api/v1/prompts/${UNKNOWN_ID}`)
+  for (const id of [UNKNOWN_ID, 'not-an-id']) browserErrors.expectRefusal(404, `/marketplace/${id}`)
+  const missing = page.waitForResponse(`**/api/v1/prompts/${UNKNOWN_ID}`)
+  await page.goto(`/marketplace/${UNKNOWN_ID}`)
+  const { message } = (await (await missing).json()) as { message: string }
+  expect(message).toMatch(/prompt/i)
+  await expectFallback(page, message)
+  await page.goto('/marketplace/not-an-id')
+  await expectFallback(page, 'Not Found')
+})
 
-  test('an unknown address is a 404 [spec 2.route.unmatched 8.routing]', async ({ page, browserErrors }) => {
-    browserErrors.expectRefusal(404, '/no/such/place')
-    await page.goto('/no/such/place')
-    await expectFallback(page, 'Not Found')
-    await main(page).getByRole('link', { name: 'Browse the marketplace' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
-  })
+test('an unknown address is a 404 [spec 2.route.unmatched 8.routing]', async ({ page, browserErrors }) => {
+  browserErrors.expectRefusal(404, '/no/such/place')
+  await page.goto('/no/such/place')
+  await expectFallback(page, 'Not Found')
+  await main(page).getByRole('link', { name: 'Browse the marketplace' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Marketplace' })).toBeVisible()
 })

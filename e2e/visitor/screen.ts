@@ -14,12 +14,19 @@ export const hasSidePanel = (page: Page) => (page.viewportSize()?.width ?? 0) >=
 export const expectAddress = (page: Page, path: string) =>
   expect(page).toHaveURL((url) => url.pathname + url.search === path)
 
-/** Defines each test of `define` twice: on a desktop and on a phone. */
+/** Defines each test of `define` twice: on a desktop and on a phone. For what looks different there. */
 export function onDesktopAndPhone(define: () => void): void {
-  for (const [device, options] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
-    test.describe(device, () => {
-      test.use(options)
-      define()
-    })
-  }
+  test.describe('desktop', () => {
+    test.use(DESKTOP)
+    define()
+  })
+  onPhone(define)
+}
+
+/** Tests run on a desktop otherwise. */
+export function onPhone(define: () => void): void {
+  test.describe('phone', () => {
+    test.use(PHONE)
+    define()
+  })
 }

@@ -2,11 +2,11 @@ import { expect } from '@playwright/test'
 import { DESKTOP } from '../browser.ts'
 import { aListing, aMember, bodyOf, button, uniqueName } from '../people.ts'
 import { test } from '../shop.ts'
-import { onDesktopAndPhone } from './screen.ts'
+import { onPhone } from './screen.ts'
 
 const TEXT = 'You are a guide.\nDescribe [city] in a [tone: warm|dry] voice.'
 
-onDesktopAndPhone(() => {
+onPhone(() => {
   test('a visitor fills in an open prompt and copies it; who keeps it has it when it closes', async ({
     page,
     anotherPerson,

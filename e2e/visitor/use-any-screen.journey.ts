@@ -1,30 +1,9 @@
 import { expect, type Locator } from '@playwright/test'
 import { aDemoPrompt, main } from '../people.ts'
 import { test } from '../shop.ts'
-import { cards, expectAddress, onDesktopAndPhone, PAGE_SIZE } from './screen.ts'
+import { cards, expectAddress, onPhone, PAGE_SIZE } from './screen.ts'
 
-onDesktopAndPhone(() => {
-  test('the chosen theme survives a reload', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto('/')
-    const html = page.locator('html')
-    const groundOf = () => html.evaluate((element) => getComputedStyle(element).backgroundColor)
-    await expect(html).toHaveAttribute('data-theme', 'light')
-    const light = await groundOf()
-
-    await page.getByRole('button', { name: 'User menu' }).click()
-    await page.getByRole('menuitem', { name: 'Dark' }).click()
-    await expect(html).toHaveAttribute('data-theme', 'dark')
-    const dark = await groundOf()
-    expect(dark).not.toBe(light)
-
-    await page.reload()
-    await expect(html).toHaveAttribute('data-theme', 'dark')
-    expect(await groundOf()).toBe(dark)
-    await page.getByRole('button', { name: 'User menu' }).click()
-    await expect(page.getByRole('menuitem', { name: /^Dark.*chosen$/ })).toBeVisible()
-  })
-
+onPhone(() => {
   test('nothing scrolls sideways at 320 pixels', async ({ page, request, browserErrors }) => {
     browserErrors.expectRefusal(404, '/no/such/place')
     await page.setViewportSize({ width: 320, height: 640 })
@@ -50,29 +29,50 @@ onDesktopAndPhone(() => {
       expect.soft(width, `the width of ${address}`).toBe(320)
     }
   })
+})
 
-  test('the keyboard skips the bar and opens a card', async ({ page }) => {
-    await page.goto('/marketplace')
-    await expect(cards(page)).toHaveCount(PAGE_SIZE)
-    await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to content' })
-    await expect(skip).toBeFocused()
-    await expect(skip).toBeInViewport()
-    await page.keyboard.press('Enter')
-    await expect(main(page)).toBeFocused()
-    await expectAddress(page, '/marketplace')
+test('the chosen theme survives a reload', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const html = page.locator('html')
+  const groundOf = () => html.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  const light = await groundOf()
 
-    // On from there: the filters' groups, or the search box and the filters' button, and then the first card.
-    const card = cards(page).first()
-    const isCard = () => card.evaluate((link) => link === document.activeElement)
-    for (let stops = 0; stops < 12 && !(await isCard()); stops += 1) await page.keyboard.press('Tab')
-    await expect(card).toBeFocused()
-    await expect(card).not.toHaveCSS('outline-style', 'none')
-    const title = await card.getByRole('heading').textContent()
-    await page.keyboard.press('Enter')
-    const heading = page.getByRole('heading', { level: 1, name: title ?? '' })
-    await expect(heading).toBeVisible()
-    // A screen reader announces the new screen.
-    await expect(heading).toBeFocused()
-  })
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Dark' }).click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  const dark = await groundOf()
+  expect(dark).not.toBe(light)
+
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  expect(await groundOf()).toBe(dark)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Dark.*chosen$/ })).toBeVisible()
+})
+
+test('the keyboard skips the bar and opens a card', async ({ page }) => {
+  await page.goto('/marketplace')
+  await expect(cards(page)).toHaveCount(PAGE_SIZE)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(main(page)).toBeFocused()
+  await expectAddress(page, '/marketplace')
+
+  // On from there: the filters' groups, or the search box and the filters' button, and then the first card.
+  const card = cards(page).first()
+  const isCard = () => card.evaluate((link) => link === document.activeElement)
+  for (let stops = 0; stops < 12 && !(await isCard()); stops += 1) await page.keyboard.press('Tab')
+  await expect(card).toBeFocused()
+  await expect(card).not.toHaveCSS('outline-style', 'none')
+  const title = await card.getByRole('heading').textContent()
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { level: 1, name: title ?? '' })
+  await expect(heading).toBeVisible()
+  // A screen reader announces the new screen.
+  await expect(heading).toBeFocused()
 })

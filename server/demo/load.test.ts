@@ -2,7 +2,16 @@ import { coverUrl } from '@promptery/contract/listings/covers'
 import { eq, ne, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formerVersions, listings, prompts, purchases, reviews, samples, users } from '../src/platform/db/schema.ts'
+import {
+  formerVersions,
+  identities,
+  listings,
+  prompts,
+  purchases,
+  reviews,
+  samples,
+  users,
+} from '../src/platform/db/schema.ts'
 import { type TestApp, testApp } from '../src/testing/shop/app.ts'
 import { aBuyer } from '../src/testing/shop/factories.ts'
 import { loadDemo } from './load.ts'
@@ -80,6 +89,9 @@ describe('the demo catalogue', () => {
     const { db } = shop.deps
     const kept = await idOf('Red Fox in the First Frost, Long-Lens Wildlife Portrait')
     const buyer = await aBuyer(shop.deps, kept)
+    const [engineer] = await db.select({ id: prompts.uploadedBy }).from(prompts).where(eq(prompts.id, kept))
+    const userId = engineer?.id ?? ''
+    await db.insert(identities).values({ id: userId, userId, issuer: 'id', subject: 'one', email: '' })
     const { accounts, folders } = await removeDemo(db)
     expect(accounts).toBeGreaterThan(30)
     expect(folders.length).toBeGreaterThan(100)
@@ -88,6 +100,9 @@ describe('the demo catalogue', () => {
     expect(await db.$count(reviews)).toBe(0)
     expect(await db.$count(samples, ne(samples.promptId, kept))).toBe(0)
     expect(await db.$count(formerVersions, ne(formerVersions.promptId, kept))).toBe(0)
+    // The engineer of what was bought stays, without a way to sign in.
+    expect(await db.$count(users, eq(users.id, userId))).toBe(1)
+    expect(await db.$count(identities)).toBe(0)
     expect(await db.$count(users, sql`${users.email} is not null`)).toBe(1)
     expect((await (await shop.as(buyer))('GET', `/prompts/${kept}`)).json().prompt.prompt).toContain(
       'wildlife photograph',

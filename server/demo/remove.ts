@@ -1,6 +1,20 @@
 import { and, count, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../src/platform/db/db.ts'
-import { likes, listings, prompts, purchases, reviews, samples, users } from '../src/platform/db/schema.ts'
+import {
+  apiKeys,
+  identities,
+  likes,
+  listings,
+  passkeys,
+  prompts,
+  purchases,
+  recoveryCodes,
+  reviews,
+  samples,
+  sessions,
+  totpSecrets,
+  users,
+} from '../src/platform/db/schema.ts'
 
 export interface RemovedDemo {
   accounts: number
@@ -41,6 +55,9 @@ export async function removeDemo(db: Db): Promise<RemovedDemo> {
           ),
         ),
       )
+    for (const table of [sessions, apiKeys, passkeys, identities, totpSecrets, recoveryCodes]) {
+      await tx.delete(table).where(inArray(table.userId, demo))
+    }
     await tx
       .update(users)
       .set({ isDemo: false, passwordHash: null, email: null, emailKey: null, role: 'member' })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { prepareDemo } from '../demo/prepare-demo.ts'
 import { chooseFiles } from './adapters/files/choose.ts'
+import { chooseIdentityProviders } from './adapters/identity/choose.ts'
 import { chooseImages } from './adapters/images/choose.ts'
 import { chooseMail } from './adapters/mail/choose.ts'
 import { choosePayments } from './adapters/payments/choose.ts'
@@ -16,6 +17,7 @@ import { sendMailsJob } from './features/mail/sending/mail-jobs.ts'
 import { type MailSender, startMailSender } from './features/mail/sending/start-mail-sender.ts'
 import { recordRefusals } from './features/payment-status/record-refusals.ts'
 import { hashPassword } from './features/users/passwords/passwords.ts'
+import { backupJob } from './platform/backup/schedule/backup-job.ts'
 import type { Deps } from './platform/context.ts'
 import { openForServer } from './platform/db/connection/connect.ts'
 import type { OpenDatabase, Reads } from './platform/db/db.ts'
@@ -80,6 +82,7 @@ async function start(env: Env): Promise<void> {
       texts: await chooseTexts(env, log),
       payments: recordRefusals(await choosePayments(env), { db: database.db, log }),
       mail,
+      identityProviders: await chooseIdentityProviders(env),
       config: env,
       log,
       rateLimitFactor: env.rateLimitFactor,
@@ -90,6 +93,7 @@ async function start(env: Env): Promise<void> {
     if (mail) metrics?.watchMail(() => readMailState(database.db))
     app = await buildApp({
       deps,
+      given: env.given,
       listen: database.listen,
       databaseFreeBytes: database.freeBytes,
       sessionSecret,
@@ -99,9 +103,17 @@ async function start(env: Env): Promise<void> {
       metrics,
     })
     metricsServer = metrics && env.metrics && (await serveMetrics(metrics, env.metrics))
-    jobs = startJobs(database, { ...deps, log }, { jobs: mail ? [...JOBS, sendMailsJob] : JOBS })
+    const backups = env.backups ? [backupJob(database, env.dataDir, env.backups)] : []
+    const background = {
+      ...deps,
+      log,
+      get config() {
+        return deps.config
+      },
+    }
+    jobs = startJobs(database, background, { jobs: [...JOBS, ...(mail ? [sendMailsJob] : []), ...backups] })
     await jobs
-    mailSender = mail && (await startMailSender(database.listen, { ...deps, mail }))
+    mailSender = mail && (await startMailSender(database.listen, Object.assign(background, { mail })))
     await app
       .listen({ host: env.host, port: env.port, listenTextResolver: (address) => `listening at ${address}` })
       .catch((error: unknown) => {
@@ -114,6 +126,7 @@ async function start(env: Env): Promise<void> {
       ...models,
       payments: payments.describe,
       ...(mail && { mail: mail.describe }),
+      ...(deps.identityProviders?.length && { signIn: deps.identityProviders.map(({ describe }) => describe) }),
     }
     log.info({ database: database.describe, ...connected }, 'connected')
     if (database.notice) process.stdout.write(`\n${database.notice}\n`)

@@ -31,11 +31,18 @@ interface Options {
   /** Off is faster, but loses committed data on a power failure. */
   fsync?: boolean
   maxConnections?: number
+  /** Off, statements have the plans that a test has made, and many small databases take no time. */
+  autovacuum?: boolean
 }
 
 /** @throws Error with PostgreSQL's log when it does not start */
-export async function startTestPostgres({ fsync = false, maxConnections = 400 }: Options = {}): Promise<TestPostgres> {
-  return start({ max_connections: String(maxConnections), ...(fsync ? {} : UNSAFE) })
+export async function startTestPostgres(options: Options = {}): Promise<TestPostgres> {
+  const { fsync = false, maxConnections = 400, autovacuum = true } = options
+  return start({
+    max_connections: String(maxConnections),
+    ...(fsync ? {} : UNSAFE),
+    ...(autovacuum ? {} : { autovacuum: 'off' }),
+  })
 }
 
 const UNSAFE = { fsync: 'off', full_page_writes: 'off' }

@@ -12,17 +12,6 @@ export const barLinks = [
   { to: paths.cart, label: 'Cart' },
 ]
 
-export const accountLinks = [
-  { to: paths.profile, label: 'Your Profile' },
-  { to: paths.library, label: 'Your Library' },
-  { to: paths.listings, label: 'Your Listings' },
-  { to: paths.account, label: 'Your Account' },
-]
-export const adminLinks = [
-  { to: paths.adminApproval, label: 'Approvals' },
-  { to: paths.adminTransactions, label: 'All transactions' },
-]
-
 export const promptPath = (id: string) => href(paths.promptRoute, { id })
 export const checkoutPath = (id: string) => href(paths.checkoutRoute, { id })
 export const ownedPromptPath = (id: string) => href(paths.ownedPromptRoute, { id })

@@ -50,6 +50,7 @@ const recovery = () => import('./pages/account/recovery.tsx')
 export const SCREENS: Record<ClientPath, Screen> = {
   [paths.home]: screen(() => import('./pages/market/HomePage.tsx')),
   [paths.signIn]: screen(() => import('./pages/account/SignInPage.tsx')),
+  [paths.signInWithRoute]: screen(() => import('./pages/account/ProviderPage.tsx')),
   [paths.signUp]: screen(() => import('./pages/account/SignUpPage.tsx')),
   [paths.marketplace]: screen(() => import('./pages/market/MarketplacePage.tsx')),
   [paths.promptRoute]: screen(() => import('./pages/market/PromptPage.tsx')),
@@ -66,6 +67,7 @@ export const SCREENS: Record<ClientPath, Screen> = {
   [paths.statementRoute]: screen(() => import('./pages/selling/StatementPage.tsx')),
   [paths.adminPayouts]: screen(() => import('./pages/admin/AdminPayoutsPage.tsx')),
   [paths.adminMail]: screen(() => import('./pages/admin/AdminMailPage.tsx')),
+  [paths.adminSettings]: screen(() => import('./pages/admin/AdminSettingsPage.tsx')),
   [paths.forgotPassword]: screen(async () => ({ default: (await recovery()).ForgotPasswordPage })),
   [paths.resetPassword]: screen(async () => ({ default: (await recovery()).ResetPasswordPage })),
   [paths.confirmEmail]: screen(async () => ({ default: (await recovery()).ConfirmEmailPage })),

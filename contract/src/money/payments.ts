@@ -55,8 +55,10 @@ export const transactionTotalsResponse = successSchema.extend({
   currency: z.string(),
   /** Paid by buyers. */
   paid: z.number(),
-  /** Returned to buyers. */
+  /** Refunds to buyers, from when they are due. */
   refunded: z.number(),
+  /** Of the refunds what is still to be returned, with its tax. */
+  unreturned: z.number(),
   /** The platform's fee. */
   platformFee: z.number(),
   /** Earned by engineers. */

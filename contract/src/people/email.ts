@@ -22,7 +22,8 @@ export const confirmEmailResponse = messageSchema.extend({ email: z.string() })
 
 export const changeEmailBody = z.object({
   newEmail: emailSchema,
-  currentPassword: z.string().min(1, 'Type your password').max(LIMITS.password.max),
+  /** Absent: the account has no password. */
+  currentPassword: z.string().min(1, 'Type your password').max(LIMITS.password.max).optional(),
 })
 export type ChangeEmailBody = z.infer<typeof changeEmailBody>
 

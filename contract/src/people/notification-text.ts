@@ -49,6 +49,8 @@ export function describeNotification({ type, actor, prompt }: NotificationText):
       return actor
         ? `The dispute over ${what} is lost: the sale to ${who} was taken back`
         : `Your bank gave you the money for ${what} back`
+    case 'dispute_opened':
+      return `${who} disputes the payment for ${what} at their bank. Answer it in Stripe’s dashboard before the bank’s deadline.`
     case 'payout_failed':
       return actor
         ? `A transfer to ${who} failed. It is tried again each hour.`
@@ -83,6 +85,7 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
   disputed: { own: paths.paymentHistory },
   dispute_won: { own: paths.paymentHistory },
   dispute_lost: { own: paths.paymentHistory },
+  dispute_opened: { others: paths.adminTransactions },
   payout_failed: { own: paths.payouts, others: paths.adminPayouts },
   reversal_refused: { others: paths.adminPayouts },
 }

@@ -23,6 +23,8 @@ export const NOTIFICATION_TYPES = [
   'disputed',
   'dispute_won',
   'dispute_lost',
+  /** To the admins: a payment is disputed, and the bank waits for an answer. */
+  'dispute_opened',
   /** To the engineer and the admins: a transfer of earnings failed. */
   'payout_failed',
   /** To the admins: the transfer of a refunded sale could not be reversed. */

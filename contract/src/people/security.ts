@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messageSchema, successSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
+import { identitySchema } from './identities.ts'
 import { assertionSchema, passkeySchema } from './passkeys.ts'
 
 /** What a user signs in with. */
@@ -8,9 +9,13 @@ export const securityResponse = successSchema.extend({
   hasPassword: z.boolean(),
   /** Whether a password is followed by a code. */
   totp: z.boolean(),
+  /** The user is an admin, and acts as one once a second factor was used in this session. */
+  mustUseSecondFactor: z.boolean(),
   recoveryCodesLeft: z.number().int().nonnegative(),
   /** Oldest first. */
   passkeys: z.array(passkeySchema),
+  /** Oldest first. */
+  identities: z.array(identitySchema),
 })
 export type Security = z.infer<typeof securityResponse>
 

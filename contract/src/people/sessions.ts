@@ -16,6 +16,9 @@ export const changePasswordBody = z
     path: ['newPassword'],
     error: 'Choose another one than your current password',
   })
+export const setPasswordBody = z.object({ newPassword: newPasswordSchema })
+export type SetPasswordBody = z.infer<typeof setPasswordBody>
+
 export type ChangePasswordBody = z.input<typeof changePasswordBody>
 
 /** A session of a user. */

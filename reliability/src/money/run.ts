@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { metadataOf } from '@promptery/reliability/stripe/params'
 import type { StripeStandIn } from '@promptery/reliability/stripe/stand-in'
 import type { Stripe } from '@promptery/reliability/stripe/types'
 import { type Random, randomFrom } from '../../../bench/random.ts'
@@ -79,7 +80,10 @@ function followProvider(provider: StripeStandIn, scenarios: Map<string, Scenario
       typeof email === 'string'
         ? scenarios.get(email)
         : scenarioOf(id !== '' ? account.sessions.get(id) : sessionOfIntent(intent))
-    const at = scenario?.faults.findIndex(({ call }) => call.test(name)) ?? -1
+    const { refund } = metadataOf(given.metadata)
+    const isMet = ({ call, refundId }: Scenario['faults'][number]) =>
+      call.test(name) && (refundId === undefined || refundId === refund)
+    const at = scenario?.faults.findIndex(isMet) ?? -1
     if (at === -1) return undefined
     figures.faults += 1
     return scenario?.faults.splice(at, 1)[0]?.fault

@@ -45,8 +45,8 @@ export class Scenario {
   readonly failedRefunds: Stripe.Refund[] = []
   /** Refunds by hand that repeat failed ones. */
   readonly madeByHand: Stripe.Refund[] = []
-  /** Faults of the next matching API calls about these buyers. */
-  readonly faults: { call: RegExp; fault: Fault }[] = []
+  /** Faults of the next matching API calls about these buyers, or about one refund. */
+  readonly faults: { call: RegExp; fault: Fault; refundId?: string }[] = []
   /** `buyer prompt` of each purchase that the shop has shown as paid. */
   readonly shownAsPaid = new Set<string>()
   readonly log: string[] = []

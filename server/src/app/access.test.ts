@@ -35,6 +35,9 @@ const callCounted = async (row: AccessRow, role: Role) => {
   return result
 }
 
+/** A request of each route, one that succeeds where there is any. */
+const REQUESTS = ROUTES.flatMap(({ rows }) => rows.find(({ is }) => /\b2/.test(is)) ?? rows.slice(0, 1))
+
 const words = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean)
 
 describe('access', () => {
@@ -83,7 +86,7 @@ describe('access', () => {
 
   it('is not granted to an API key where a session is required, nor to a session where a key is', async () => {
     const got: [route: string, was: number, is: number][] = []
-    for (const row of ACCESS) {
+    for (const row of REQUESTS) {
       const by = isByMachine(row.route) ? 'session' : 'key'
       const visitors = Number(words(row.is)[0])
       // A role that would otherwise have access.
@@ -97,7 +100,7 @@ describe('access', () => {
     const limits = new Proxy({}, { get: () => ({ points: 0, durationSeconds: 60 }) })
     const through = await testApp({}, { limits, mail: world.shop.deps.mail }, world.shop)
     const got: Record<string, number> = {}
-    for (const row of ACCESS) {
+    for (const row of REQUESTS) {
       const mayCall = ROLES.filter((_, index) => words(row.is)[index]?.startsWith('2'))
       // The payment provider has no session, and this shop has no provider.
       const isOfProvider = row.route.endsWith('/webhook')
@@ -111,7 +114,7 @@ describe('access', () => {
   })
 
   it('is the same for HEAD as for GET, without the body', async () => {
-    const rows = ACCESS.filter(({ route }) => route.startsWith('GET ') && !route.endsWith('/events'))
+    const rows = REQUESTS.filter(({ route }) => route.startsWith('GET ') && !route.endsWith('/events'))
     for (const row of rows) {
       const statuses = words(row.is)
       // One role per status.

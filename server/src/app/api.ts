@@ -1,6 +1,7 @@
 import { apiKeyRoutes } from '../features/api-keys/routes.ts'
 import { cartRoutes } from '../features/cart/routes.ts'
 import { discussionRoutes } from '../features/discussions/routes.ts'
+import { checkPublicShop } from '../features/doctor/check-shop.ts'
 import { EventHub } from '../features/events/hub.ts'
 import { eventRoutes } from '../features/events/routes.ts'
 import { generationRoutes } from '../features/generation/routes.ts'
@@ -23,15 +24,17 @@ import { refundRoutes } from '../features/purchases/routes-refunds.ts'
 import { reviewRoutes } from '../features/reviews/routes.ts'
 import { reviewSampleRoutes } from '../features/reviews/routes-samples.ts'
 import { savedValuesRoutes } from '../features/saved-values/routes.ts'
+import { settingsRoutes } from '../features/settings/routes.ts'
 import { shopRoutes } from '../features/shop/routes.ts'
 import { statisticsRoutes } from '../features/statistics/routes.ts'
 import { tryRoutes } from '../features/tries/routes.ts'
-import { confirmPassword } from '../features/users/passwords/change-password.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { accountRoutes } from '../features/users/routes-account.ts'
+import { identityRoutes } from '../features/users/routes-identities.ts'
 import { passkeyRoutes } from '../features/users/routes-passkeys.ts'
 import { recoveryRoutes } from '../features/users/routes-recovery.ts'
 import { secondFactorRoutes } from '../features/users/routes-second-factor.ts'
+import { confirmUser } from '../features/users/routes-steps.ts'
 import { versionRoutes } from '../features/versions/routes.ts'
 import type { Deps } from '../platform/context.ts'
 import type { Listen } from '../platform/db/db.ts'
@@ -47,6 +50,8 @@ import { textGuard } from '../platform/http/text-guard.ts'
 import type { Metrics } from '../platform/runtime/metrics/metrics.ts'
 import { limitConcurrency } from '../platform/scale/concurrency/concurrency-limit.ts'
 import { rememberWrites } from '../platform/scale/replicas/read-your-writes.ts'
+import { alsoFor } from '../platform/settings/follow-settings.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
 
 export const TAGS = [
   { name: 'prompts', description: 'Listings: browse, look, sell, like' },
@@ -71,6 +76,7 @@ export const TAGS = [
   { name: 'public api', description: 'What a user owns, for programs with an API key' },
   { name: 'engineers', description: 'Users who sell' },
   { name: 'mail', description: 'Outgoing mail' },
+  { name: 'settings', description: 'What admins set' },
   { name: 'statistics', description: 'What comes of listings, for their engineers' },
   { name: 'shop', description: 'What is connected and whether it works' },
 ]
@@ -82,6 +88,7 @@ const ROUTES = [
   recoveryRoutes,
   secondFactorRoutes,
   passkeyRoutes,
+  identityRoutes,
   purchaseRoutes,
   checkoutRoutes,
   refundRoutes,
@@ -106,6 +113,7 @@ const ROUTES = [
 
 export interface ApiOptions {
   deps: Deps
+  settings: SettingsStore
   /** Subscribes to what is written to `deps.db`. */
   listen: Listen
   /** Free space of the database's disk, if it is on this machine. */
@@ -118,7 +126,7 @@ export interface ApiOptions {
 /** Installs the API: its hooks and the routes of all features. */
 export async function installApi(
   api: App,
-  { deps, listen, databaseFreeBytes, sessionSecret, metrics }: ApiOptions,
+  { deps, settings, listen, databaseFreeBytes, sessionSecret, metrics }: ApiOptions,
 ): Promise<void> {
   api.addHook('onRequest', csrfGuard)
   api.addHook('onRequest', forbidCaching)
@@ -132,11 +140,12 @@ export async function installApi(
   api.addHook('preHandler', textGuard)
   for (const routes of ROUTES) routes(api)
   await api.register(unsubscribeRoutes)
-  apiKeyRoutes(api, { confirmPassword })
+  apiKeyRoutes(api, { confirmUser })
   promptRoutes(api, { takesMoney: deps.payments.takesMoney, currency: deps.config.currency })
   statisticsRoutes(api, deps)
+  settingsRoutes(api, { store: settings, check: checkPublicShop })
   const sources = { message: liveMessages, notification: liveNotifications }
-  const hub = new EventHub({ db: deps.db, listen, sources, log: api.log })
+  const hub = new EventHub({ db: deps.db, listen: alsoFor(settings, listen), sources, log: api.log })
   metrics?.watchEvents(() => hub.state)
   eventRoutes(api, hub)
   api.setNotFoundHandler(respondNotFound)

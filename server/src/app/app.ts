@@ -23,10 +23,15 @@ import { installConcurrencyLimit } from '../platform/scale/concurrency/concurren
 import { installCooldown } from '../platform/scale/concurrency/cooldown.ts'
 import { countInFlightBytes, limitBodies } from '../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { installResponseCache } from '../platform/scale/response-cache/response-cache.ts'
+import { openSettings } from '../platform/settings/follow-settings.ts'
 import { type ApiOptions, installApi, TAGS } from './api.ts'
 import { installPublicApi } from './public-api.ts'
 
-export interface AppOptions extends ApiOptions, Omit<FastifyOptions, 'requestTimeouts' | 'validatesResponses'> {
+export interface AppOptions
+  extends Omit<ApiOptions, 'settings'>,
+    Omit<FastifyOptions, 'requestTimeouts' | 'validatesResponses'> {
+  /** Names of the environment variables that are set, which stand over the settings. */
+  given?: ReadonlySet<string>
   /** The level of the access log. */
   requestLogLevel: 'info' | 'debug'
   /** Shorter in tests. */
@@ -45,6 +50,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   echoRequestIds(app)
   installDraining(app)
   closeGracefully(app)
+  const settings = await openSettings(app, deps, options.given ?? new Set())
   attachContexts(app, deps)
   installAccessLog(app, { level: options.requestLogLevel, metrics })
 
@@ -62,15 +68,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await installCompression(app)
   await installOpenapi(app, { title: config.appName, tags: TAGS })
 
-  await app.register(async (api: App) => installApi(api, options), { prefix: '/api/v1' })
+  await app.register(async (api: App) => installApi(api, { ...options, settings }), { prefix: '/api/v1' })
   await app.register(async (publicApi: App) => installPublicApi(publicApi, options))
   coverRoutes(app)
   openGraphImageRoutes(app)
   pageRoutes(app)
   await serveFiles(app, files.serving)
-  await installWebClient(app, {
-    config,
-    render: screenRenderer(app, config),
-  })
+  await installWebClient(app, { render: screenRenderer(app, config.assetsUrl) })
   return app
 }

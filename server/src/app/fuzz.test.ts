@@ -53,7 +53,7 @@ it.each([
   async (_what, isPaying, numRuns) => {
     const arena = await Arena.of(
       await testApp(
-        { triesPerDay: 100_000, runsPerDay: 100_000 },
+        { triesPerDay: 1_000, runsPerDay: 1_000 },
         { limits: liftedLimits, texts: sameText, ...(isPaying && { payments }) },
       ),
     )

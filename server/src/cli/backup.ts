@@ -1,21 +1,39 @@
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { chooseFiles } from '../adapters/files/choose.ts'
+import { newKeys } from '../platform/backup/archive/encryption.ts'
 import { makeBackup } from '../platform/backup/make-backup.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { CommandFailed, print, printError, runWithEnv } from './command.ts'
 import { megabytes, withBytesBar } from './progress.ts'
 
 const USAGE = `Usage: npm run backup -- FILE.tar.gz [--overwrite]
+       npm run backup -- --new-key KEY-FILE
 
-  --overwrite  replaces FILE when it is there, once the new one is whole`
+  --overwrite  replaces FILE when it is there, once the new one is whole
+  --new-key    makes a pair of keys for BACKUP_RECIPIENT, with which backups are encrypted`
+
+/** Writes the secret key of a new pair. An existing file stays: the key of older backups may be in it. */
+async function writeNewKeys(file: string): Promise<void> {
+  const { identity, recipient } = await newKeys()
+  const options = { mode: 0o600, flag: 'wx' }
+  await writeFile(file, `# public key: ${recipient}\n${identity}\n`, options).catch((error: unknown) => {
+    throw new CommandFailed(
+      `${file} cannot be written, or is there already (${error instanceof Error && 'code' in error ? error.code : error})`,
+    )
+  })
+  print(`BACKUP_RECIPIENT=${recipient}`)
+  print(`Keep ${file} elsewhere than on this machine: without it, no encrypted backup can be read.`)
+}
 
 await runWithEnv(async (env) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { overwrite: { type: 'boolean', default: false } },
+    options: { overwrite: { type: 'boolean', default: false }, 'new-key': { type: 'string' } },
   })
   const [file, ...rest] = positionals
+  if (values['new-key'] && !file) return writeNewKeys(values['new-key'])
   if (!file || rest.length > 0) throw new CommandFailed(USAGE)
   if (!env.databaseUrl && !existsSync(env.dataDir)) {
     throw new CommandFailed(`There is nothing to back up in DATA_DIR ${env.dataDir}`)
@@ -37,6 +55,7 @@ await runWithEnv(async (env) => {
         files,
         file,
         overwrite: values.overwrite,
+        recipient: env.backups?.recipient,
         signal: abort.signal,
         onProgress,
       }),

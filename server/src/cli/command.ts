@@ -1,9 +1,11 @@
 import { FilesUnavailable } from '../adapters/files/port.ts'
+import { describeFailure } from '../features/payment-status/describe-failure.ts'
 import { BackupFailed } from '../platform/backup/archive/manifest.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { CannotOpenDatabase, type Db } from '../platform/db/db.ts'
 import { BadEnvironment, type Env, processEnvironment, readEnv } from '../platform/env.ts'
 import { withoutValues } from '../platform/runtime/without-values.ts'
+import { loadConfig } from '../platform/settings/settings-store.ts'
 
 /** The message is for the operator. */
 export class CommandFailed extends Error {}
@@ -15,7 +17,8 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 export const printError = (line: string): void => void process.stderr.write(`${line}\n`)
 
 /**
- * Runs a command with the database, whether a server is running or not. Exits with 1 and one line on failure.
+ * Runs a command with the database and the shop's settings, whether a server is running or not. Exits with 1 and one
+ * line on failure.
  * @param readArguments runs before the database is opened
  */
 export async function runCommand<Arguments>(
@@ -27,7 +30,8 @@ export async function runCommand<Arguments>(
     const database = await openForCommand(env)
     try {
       await database.migrate()
-      await work({ db: database.db, env }, given)
+      const { db } = database
+      await work({ db, env: { ...env, ...(await loadConfig({ db, base: env, given: env.given })) } }, given)
     } finally {
       await database.close()
     }
@@ -43,6 +47,8 @@ export async function runWithEnv(work: (env: Env) => Promise<void>): Promise<voi
     const usage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
     const expected = error instanceof Error && (usage || EXPECTED.some((kind) => error instanceof kind))
     if (error instanceof FilesUnavailable) return printError(`The pictures cannot be reached (${error.reason}).`)
+    const ofProvider = describeFailure(error)
+    if (ofProvider !== null) return printError(`${ofProvider}. Run npm run doctor.`)
     printError(withoutValues(expected ? error.message : withCauses(error), error))
   }
 }

@@ -1,17 +1,24 @@
+import type { Finding } from '@promptery/contract/settings/settings'
 import { chooseFiles } from '../adapters/files/choose.ts'
+import { chooseIdentityProviders } from '../adapters/identity/choose.ts'
+import { IdentityRefused, IdentityUnavailable } from '../adapters/identity/port.ts'
 import { chooseMail } from '../adapters/mail/choose.ts'
 import { MailError } from '../adapters/mail/port.ts'
 import { choosePayments } from '../adapters/payments/choose.ts'
 import { ProviderUnavailable } from '../adapters/payments/port.ts'
+import { checkBackups } from '../features/doctor/check-backups.ts'
 import { checkDatabase } from '../features/doctor/check-database.ts'
 import { checkDisk } from '../features/doctor/check-disk.ts'
 import { checkFiles, checkOwner } from '../features/doctor/check-files.ts'
+import { checkPayments, hasPayments } from '../features/doctor/check-payments.ts'
 import { checkProxy } from '../features/doctor/check-proxy.ts'
-import type { Finding } from '../features/doctor/finding.ts'
+import { checkShop } from '../features/doctor/check-shop.ts'
 import { findProblems } from '../features/payment-status/check-account.ts'
+import { describeFailure } from '../features/payment-status/describe-failure.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
-import { CannotOpenDatabase } from '../platform/db/db.ts'
+import { CannotOpenDatabase, type Db } from '../platform/db/db.ts'
 import { BadEnvironment, type Env, processEnvironment, readEnv } from '../platform/env.ts'
+import { loadConfig } from '../platform/settings/settings-store.ts'
 import { print } from './command.ts'
 
 const LABELS = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const
@@ -22,7 +29,10 @@ async function database(env: Env): Promise<Finding[]> {
   try {
     const open = await openForCommand(env)
     try {
-      return await checkDatabase(open.db)
+      const findings = await checkDatabase(open.db)
+      // Without its migrations there is nothing to look at.
+      const isReady = findings.every(({ level }) => level === 'ok')
+      return isReady ? [...findings, ...(await shop(open.db, env))] : findings
     } finally {
       await open.close()
     }
@@ -46,25 +56,25 @@ async function bucket(env: Env): Promise<Finding[]> {
   }
 }
 
-const NO_WEBHOOKS: Finding = {
-  level: 'note',
-  message: 'PUBLIC_URL is not set: the webhook endpoints at Stripe were not looked at.',
-  action: 'Set it once Stripe can reach the shop. On your own machine, stripe listen forwards the events.',
-}
-
 async function payments(env: Env): Promise<Finding[]> {
   const provider = await choosePayments(env)
   if (!provider.takesMoney)
     return [{ level: 'note', message: 'No payment provider is connected: the checkout is a demo.' }]
   try {
     const problems = await findProblems(provider, env)
-    const findings = problems.map(({ message, action }) => wrong(message, action))
-    const ok = `${provider.describe}: the account takes payments and can pay engineers.`
-    if (findings.length === 0) findings.push({ level: 'ok', message: ok })
-    return env.publicUrl === '' ? [...findings, NO_WEBHOOKS] : findings
+    return await checkPayments({ ...provider, problems, publicUrl: env.publicUrl, hasSold: () => hasSold(env) })
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    return [wrong(`Stripe does not respond: ${error.message}`, 'Check the internet connection, and try again.')]
+    return [wrong(`${describeFailure(error)}.`, 'Check the internet connection, and try again.')]
+  }
+}
+
+async function hasSold(env: Env): Promise<boolean> {
+  const open = await openForCommand(env)
+  try {
+    return await hasPayments(open.db)
+  } finally {
+    await open.close()
   }
 }
 
@@ -82,15 +92,39 @@ async function mail(env: Env): Promise<Finding[]> {
   }
 }
 
+/** What is missing before the shop is public. `mail` says whether mail is connected. */
+async function shop(db: Db, env: Env): Promise<Finding[]> {
+  const config = await loadConfig({ db, base: env, given: env.given })
+  return (await checkShop({ db, config, hasMail: true })).filter(({ level }) => level !== 'ok')
+}
+
+/** Asks the issuers for their addresses. Client and secret prove right at the first sign-in. */
+async function signIn(env: Env): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const provider of await chooseIdentityProviders(env)) {
+    try {
+      await provider.check()
+      const message = `Members sign in with ${provider.describe}. It has to know ${env.publicUrl}/signin/${provider.name}.`
+      findings.push({ level: 'ok', message })
+    } catch (error) {
+      if (!(error instanceof IdentityUnavailable || error instanceof IdentityRefused)) throw error
+      findings.push(wrong(`Nobody can sign in with ${provider.describe}: ${error.message}`, 'See docs/sign-in.md.'))
+    }
+  }
+  return findings
+}
+
 /** Runs all checks. A check that fails is reported as wrong. */
 async function runChecks(env: Env): Promise<Finding[]> {
   const checks = {
     'The database': () => database(env),
     'The bucket': async () => (env.s3 ? bucket(env) : []),
     'The disk': async () => [await checkDisk(env.dataDir)],
+    Backups: async () => [await checkBackups(env.backups)],
     'The proxy': async () => checkProxy(env),
     Payments: () => payments(env),
     Mail: () => mail(env),
+    'Sign-in': () => signIn(env),
   }
   const findings: Finding[] = []
   for (const [what, check] of Object.entries(checks)) {

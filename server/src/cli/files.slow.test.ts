@@ -16,8 +16,8 @@ let target: Shop
 let inBucket: Shop
 let bucket: Bucket
 beforeAll(async () => {
-  shop = await aNewShop()
-  target = await aNewShop()
+  shop = await aNewShop('unmigrated')
+  target = await aNewShop('unmigrated')
   bucket = await testBucket()
   inBucket = { ...shop, env: { ...shop.env, ...bucketEnv(bucket) } }
   await stock(shop)

@@ -24,10 +24,9 @@ async function run(args: string[], env: Record<string, string> = {}) {
 const SMALL = 'act,prompt,contributor\nFox,"Draw\na fox",mira\nab,Draw,mira\nOwl,Draw an owl,ben\n'
 
 describe('npm run import', () => {
-  it('imports without a server, names refused rows, and is idempotent', async () => {
+  it('imports without a server, and names refused rows', async () => {
     const path = await aFile('small.csv', SMALL)
-    const first = await run([path])
-    expect(first).toEqual({
+    expect(await run([path])).toEqual({
       code: 0,
       lines: [
         'line 4: title: Use at least 3 characters',
@@ -37,29 +36,19 @@ describe('npm run import', () => {
         'Type and category: given 0, sure 0, likely 2, unsure 0',
       ],
     })
-    expect((await run([path, '--price', '4'])).lines).toEqual([
-      expect.stringMatching(/^line 4: /),
-      expect.stringMatching(/^0 added, 2 known already, 1 refused/),
-    ])
   })
 
-  it('reports that imported prompts are pending where approval is required', async () => {
-    const path = await aFile('waiting.csv', 'act,prompt\nElk,Draw an elk\n')
-    const { lines } = await run([path, '--category', 'art'], { REQUIRE_APPROVAL: 'true' })
-    expect(lines.slice(1)).toEqual([
-      'Sorted into Art 1',
-      'Types: DALL-E 1',
-      'Type and category: given 0, sure 0, likely 1, unsure 0',
-      'They are pending: an admin approves them at /admin-approval',
-    ])
-  })
-
-  it('reports what each new prompt was taken for, the least sure first', async () => {
+  it('reports what each new prompt was taken for, the least sure first, and that they are pending', async () => {
     const rows =
       'act,prompt,category\nOwl at dusk,"Draw an owl, a bird of the night, cinematic, bokeh, 35mm",\nWho,Be it,\nElk,Draw it,Animal\n'
     const report = join(shop.folder, 'report.csv')
-    const { code, lines } = await run([await aFile('judged.csv', rows), '--report', report])
-    expect([code, lines.at(-1)]).toEqual([0, `Wrote ${report}, the least sure first`])
+    const options = ['--report', report, '--category', 'writing', '--price', '4']
+    const { code, lines } = await run([await aFile('judged.csv', rows), ...options], { REQUIRE_APPROVAL: 'true' })
+    expect([code, ...lines.slice(-2)]).toEqual([
+      0,
+      'They are pending: an admin approves them at /admin-approval',
+      `Wrote ${report}, the least sure first`,
+    ])
     expect((await readFile(report, 'utf8')).split('\n')).toEqual([
       'line,sure,type,category,title',
       '3,unsure,GPT,Writing,"Who"',

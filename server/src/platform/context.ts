@@ -1,39 +1,32 @@
 import type { SessionUser } from '@promptery/contract/people/users'
+import type { SettingValues } from '@promptery/contract/settings/definitions'
 import type { BaseLogger } from 'pino'
 import type { FileStore } from '../adapters/files/port.ts'
+import type { IdentityProvider } from '../adapters/identity/port.ts'
 import type { ImageGenerator } from '../adapters/images/port.ts'
 import type { Mail } from '../adapters/mail/port.ts'
 import type { Payments } from '../adapters/payments/port.ts'
 import type { TextModel } from '../adapters/texts/port.ts'
 import type { Db } from './db/db.ts'
 
-/** The part of the environment that features may use. */
-export interface ShopConfig {
-  appName: string
-  logoUrl: string
+/** What features may know of the environment, and the settings of the shop. */
+export interface ShopConfig extends SettingValues {
+  /** Counts the changes of the terms. */
+  termsVersion: number
   /** Without a trailing slash. Empty: this server serves its assets. */
   assetsUrl: string
   /** The public origin. Empty: that of each request. */
   publicUrl: string
-  requireApproval: boolean
   /** Groups of words that are searched as one. */
   synonyms: readonly (readonly string[])[]
-  /** How often a member may run other engineers' prompts per day. */
-  triesPerDay: number
-  /** How often a user may run prompts per day whose text they may read. */
-  runsPerDay: number
-  /** The platform's share of a sale. */
-  platformFeePercent: number
-  /** Days after the payment until a sale's earnings are transferred. */
-  payoutHoldDays: number
   /** Three lower-case letters. */
   currency: string
-  /** Days after the payment within which buyers may request a refund. */
-  refundDays: number
   /** The seller on receipts. */
   sellerName: string
   /** Lines separated by line breaks. */
   sellerAddress: string
+  /** Whether admins act as such only in sessions with a second factor. */
+  adminSecondFactor: boolean
   /** How many mails are sent per hour. Urgent ones do not wait for it. */
   mailsPerHour: number
 }
@@ -76,6 +69,9 @@ export interface Deps extends Databases {
   payments: Payments
   /** Absent: mail is not connected. */
   mail?: Mail | undefined
+  /** Whom members may sign in with, besides password and passkey. */
+  identityProviders?: readonly IdentityProvider[]
+  /** Replaced when a setting changes: who outlives a request holds these `Deps` and not their `config`. */
   config: ShopConfig
   /** For events that the operator should know of. Within a request, lines contain its id. */
   log: Pick<BaseLogger, 'warn'>
@@ -95,6 +91,8 @@ export interface CurrentUser {
   role: SessionUser['role']
   /** The account was created while mail was connected, and its address is not confirmed. */
   isUnconfirmed?: boolean
+  /** An admin whose session has no second factor where admins must use one. Until then their role is `member`. */
+  mustUseSecondFactor?: boolean
 }
 
 export interface Context extends Omit<Deps, 'replicas'> {

@@ -38,6 +38,30 @@ describe('the environment', () => {
     ])
   })
 
+  it('connects identity providers, each with both of its values, a public address and https', () => {
+    expect(readEnv({}).identityProviders).toEqual([])
+    const oidc = { OIDC_ISSUER: 'https://accounts.firm.example', OIDC_CLIENT_ID: 'shop', OIDC_CLIENT_SECRET: 'secret' }
+    const google = { GOOGLE_CLIENT_ID: 'shop', GOOGLE_CLIENT_SECRET: 'secret' }
+    const github = { GITHUB_CLIENT_ID: 'shop', GITHUB_CLIENT_SECRET: 'secret' }
+    const all = { ...oidc, ...google, ...github, PUBLIC_URL: 'https://shop.example' }
+    const client = { clientId: 'shop', clientSecret: 'secret' }
+    expect(readEnv(all).identityProviders).toEqual([
+      { kind: 'google', label: 'Google', issuer: 'https://accounts.google.com', ...client },
+      { kind: 'github', label: 'GitHub', url: 'https://github.com', ...client },
+      { kind: 'oidc', label: 'accounts.firm.example', issuer: oidc.OIDC_ISSUER, ...client },
+    ])
+    expect(
+      readEnv({ ...all, OIDC_NAME: 'The Firm', OIDC_ISSUER: 'http://127.0.0.1:1' }).identityProviders[2],
+    ).toMatchObject({
+      label: 'The Firm',
+    })
+    expect(() => readEnv({ ...all, OIDC_ISSUER: 'http://firm.example' })).toThrow(
+      'OIDC_ISSUER: must start with https://',
+    )
+    expect(() => readEnv({ ...all, GITHUB_CLIENT_SECRET: '' })).toThrow('GITHUB_CLIENT_SECRET: is required')
+    expect(() => readEnv(google)).toThrow('PUBLIC_URL: is required with GOOGLE_CLIENT_ID')
+  })
+
   it('uses the built-in sketches without an image model, also for empty variables', () => {
     expect(readEnv({}).images).toBeUndefined()
     expect(readEnv({ IMAGES_BASE_URL: '', IMAGES_API_KEY: '', IMAGES_MODEL: '' }).images).toBeUndefined()
@@ -152,6 +176,8 @@ describe('the environment', () => {
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, ['STRIPE_WEBHOOK_SECRET']],
     [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, ['STRIPE_SECRET_KEY']],
     [{ ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, ['STRIPE_SECRET_KEY']],
+    [{ STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_1' }, ['STRIPE_CONNECT_WEBHOOK_SECRET']],
+    [{ ...stripe, STRIPE_SECRET_KEY: 'rk_test_1-2' }, ['STRIPE_SECRET_KEY']],
     [{ ...stripe, STRIPE_API_BASE: 'localhost:1' }, ['STRIPE_API_BASE']],
     [
       { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:1' },
@@ -181,5 +207,10 @@ describe('the environment', () => {
     }
     expect(message.split('\n').map((line) => line.split(':')[0])).toEqual(names)
     expect(message).not.toContain('key\n')
+  })
+
+  it('names the kinds of keys and their characters', () => {
+    const read = () => readEnv({ ...stripe, STRIPE_SECRET_KEY: 'rk_test_1-2' })
+    expect(read).toThrow(/sk_test_, sk_live_, rk_test_ or rk_live_, and have letters, digits and _ alone/)
   })
 })

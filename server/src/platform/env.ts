@@ -1,16 +1,30 @@
 import { existsSync } from 'node:fs'
+import { DEFAULT_SETTINGS } from '@promptery/contract/settings/definitions'
 import { z } from 'zod'
 import type { ShopConfig } from './context.ts'
 import { foldText } from './db/fold-text.ts'
-import { CURRENCIES } from './runtime/currencies.ts'
+import { type BackupSettings, backupProblems, backupsOf, backupVariables } from './env/backups.ts'
+import { BUCKET_TOGETHER, type BucketSettings, bucketOf, bucketProblems, bucketVariables } from './env/bucket.ts'
+import { flag, number, type Variables, whole } from './env/fields.ts'
+import {
+  imageModelOf,
+  MODELS_TOGETHER,
+  type ModelSettings,
+  modelVariables,
+  type TextModelSettings,
+  textModelOf,
+} from './env/models.ts'
+import { PAYMENTS_TOGETHER, paymentVariables, type StripeSettings, stripeOf } from './env/payments.ts'
+import {
+  type IdentityProviderSettings,
+  identityProvidersOf,
+  SIGN_IN_TOGETHER,
+  signInProblems,
+  signInVariables,
+} from './env/sign-in.ts'
 import { type Mailbox, parseMailbox } from './runtime/mailbox.ts'
 import { isOrigin, publicUrlProblems } from './runtime/public-url.ts'
 import { parseTrustProxy, type TrustProxy } from './runtime/trust-proxy.ts'
-
-const flag = z
-  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
-  .transform((value) => value === 'true' || value === '1')
-  .default(false)
 
 const trustProxy = z
   .string()
@@ -24,13 +38,7 @@ const trustProxy = z
     return z.NEVER
   })
 
-const number = (min: number, max: number) =>
-  z.coerce.number('must be a number').min(min, `must be ${min} or more`).max(max, `must be ${max} or less`)
-const whole = (min: number, max: number) => number(min, max).int('must be a whole number')
 const port = whole(0, 65_535)
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an absolute URL' }).optional()
-const webhookSecret = z.string().startsWith('whsec_', 'must start with whsec_').optional()
-
 const mailbox = z.string().transform((value, context) => {
   const parsed = parseMailbox(value)
   if (parsed) return parsed
@@ -88,46 +96,8 @@ const environmentSchema = z.object({
     .default('info'),
   RATE_LIMIT_FACTOR: number(0.1, 1_000).default(1),
   ALLOW_DEMO_ACCOUNTS: flag,
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
-  S3_ENDPOINT: httpUrl,
-  S3_REGION: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PUBLIC_URL: httpUrl,
-  IMAGES_BASE_URL: httpUrl,
-  IMAGES_API_KEY: z.string().optional(),
-  IMAGES_MODEL: z.string().optional(),
-  IMAGES_TIMEOUT_MS: whole(1_000, 600_000).default(60_000),
-  TEXTS_BASE_URL: httpUrl,
-  TEXTS_API_KEY: z.string().optional(),
-  TEXTS_MODEL: z.string().optional(),
-  TEXTS_TIMEOUT_MS: whole(1_000, 600_000).default(60_000),
-  TEXTS_MAX_TOKENS: whole(0, 1_000_000).default(8_000),
-  TEXTS_MAX_TOKENS_FIELD: z
-    .enum(['max_completion_tokens', 'max_tokens'], { error: 'must be "max_completion_tokens" or "max_tokens"' })
-    .default('max_completion_tokens'),
   TRIES_PER_DAY: whole(0, 1_000).default(3),
   RUNS_PER_DAY: whole(0, 1_000).default(50),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^[sr]k_(test|live)_\w+$/, 'must start with sk_test_ or sk_live_')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: webhookSecret,
-  STRIPE_CONNECT_WEBHOOK_SECRET: webhookSecret,
-  STRIPE_API_BASE: httpUrl,
-  PLATFORM_FEE_PERCENT: number(0, 100).multipleOf(0.01, 'must have two decimals at most').default(20),
-  PAYOUT_HOLD_DAYS: whole(0, 365).default(14),
-  CURRENCY: z
-    .enum(CURRENCIES, {
-      error: `must be a currency with cents, in small letters, one of ${CURRENCIES.join(', ')}`,
-    })
-    .default('usd'),
-  REFUND_DAYS: whole(0, 365).default(14),
-  SELLER_NAME: z.string().max(200, 'must have 200 characters or less').optional(),
-  SELLER_ADDRESS: z.string().max(1_000, 'must have 1000 characters or less').default(''),
   SMTP_URL: z
     .string()
     .refine(
@@ -137,6 +107,11 @@ const environmentSchema = z.object({
     .optional(),
   MAIL_FROM: mailbox.optional(),
   MAILS_PER_HOUR: whole(1, 1_000_000).default(1_000),
+  ...backupVariables.shape,
+  ...bucketVariables.shape,
+  ...modelVariables.shape,
+  ...paymentVariables.shape,
+  ...signInVariables.shape,
 })
 
 type EnvironmentVariables = z.infer<typeof environmentSchema>
@@ -145,21 +120,16 @@ export const variableNames = Object.keys(environmentSchema.shape)
 
 /** Variables that are set together, or not at all. */
 const TOGETHER = [
-  [['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'keep pictures in a bucket'],
-  [['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'], 'connect an image model'],
-  [['TEXTS_BASE_URL', 'TEXTS_API_KEY', 'TEXTS_MODEL'], 'connect a text model'],
-  [['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], 'take payments'],
+  BUCKET_TOGETHER,
+  ...MODELS_TOGETHER,
+  PAYMENTS_TOGETHER,
   [['SMTP_URL', 'MAIL_FROM'], 'send mail'],
+  ...SIGN_IN_TOGETHER,
 ] as const
 
-interface Model {
-  baseUrl: string
-  apiKey: string
-  model: string
-  timeoutMs: number
-}
-
 export interface Env extends ShopConfig {
+  /** Names of the variables that are set. */
+  given: ReadonlySet<string>
   host: string
   port: number
   /** How long the server keeps serving after a stop signal, until load balancers have noticed. */
@@ -179,40 +149,24 @@ export interface Env extends ShopConfig {
   /** Multiplies the points of rate limits. */
   rateLimitFactor: number
   allowDemoAccounts: boolean
+  /** Absent: the server makes no backups. */
+  backups: BackupSettings | undefined
   /** Absent: pictures are in `dataDir`. */
-  s3:
-    | {
-        bucket: string
-        /** Absent: Amazon's own. */
-        endpoint: string | undefined
-        region: string
-        accessKeyId: string
-        secretAccessKey: string
-        /** Where browsers load covers from, without a trailing slash. Absent: from the shop. */
-        publicUrl: string | undefined
-      }
-    | undefined
+  s3: BucketSettings | undefined
   /** Absent: the built-in sketches. */
-  images: Model | undefined
+  images: ModelSettings | undefined
   /** Absent: no text model. */
-  texts: (Model & { maxTokens: number; maxTokensField: EnvironmentVariables['TEXTS_MAX_TOKENS_FIELD'] }) | undefined
+  texts: TextModelSettings | undefined
   /** Absent: the demo checkout. */
-  stripe:
-    | {
-        secretKey: string
-        webhookSecret: string
-        connectWebhookSecret: string | undefined
-        apiBase: string | undefined
-      }
-    | undefined
+  stripe: StripeSettings | undefined
   /** Absent: no mail. */
   mail: { url: string; from: Mailbox } | undefined
+  /** Whom members may sign in with, besides password and passkey. */
+  identityProviders: IdentityProviderSettings[]
 }
 
 /** The system's search path for programs. */
 export const programPath = process.env.PATH
-
-type Variables = Record<string, string | undefined>
 
 export class BadEnvironment extends Error {}
 
@@ -236,6 +190,9 @@ export function readEnv(source: Variables): Env {
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
     problems.push('DATABASE_READ_URL: is for replicas of the database at DATABASE_URL, which is not set')
   }
+  if (given.STRIPE_CONNECT_WEBHOOK_SECRET && !given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
+    problems.push('STRIPE_CONNECT_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, which are not set')
+  }
   for (const [names, what] of TOGETHER) {
     const missing = names.filter((name) => !given[name])
     if (missing.length === names.length) continue
@@ -244,10 +201,18 @@ export function readEnv(source: Variables): Env {
   if (given.STRIPE_API_BASE && given.STRIPE_SECRET_KEY?.includes('_live_')) {
     problems.push('STRIPE_API_BASE: is for tests, and the key is a live one')
   }
-  problems.push(...bucketProblems(given), ...publicUrlProblems(given))
+  problems.push(
+    ...backupProblems(given),
+    ...bucketProblems(given),
+    ...publicUrlProblems(given),
+    ...signInProblems(given),
+  )
   if (!parsed.success || problems.length > 0) throw new BadEnvironment(problems.join('\n'))
   const env = parsed.data
   return {
+    ...DEFAULT_SETTINGS,
+    termsVersion: 0,
+    given: new Set(Object.keys(given)),
     host: env.HOST,
     port: env.PORT,
     drainMs: env.DRAIN_MS,
@@ -267,12 +232,13 @@ export function readEnv(source: Variables): Env {
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
-    s3: bucket(env),
-    images: model(env, 'IMAGES'),
-    texts: textModel(env),
+    backups: backupsOf(env),
+    s3: bucketOf(env),
+    images: imageModelOf(env),
+    texts: textModelOf(env),
     triesPerDay: env.TRIES_PER_DAY,
     runsPerDay: env.RUNS_PER_DAY,
-    stripe: stripeAccount(env),
+    stripe: stripeOf(env),
     platformFeePercent: env.PLATFORM_FEE_PERCENT,
     payoutHoldDays: env.PAYOUT_HOLD_DAYS,
     currency: env.CURRENCY,
@@ -281,46 +247,7 @@ export function readEnv(source: Variables): Env {
     sellerAddress: env.SELLER_ADDRESS.replaceAll('\\n', '\n'),
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     mailsPerHour: env.MAILS_PER_HOUR,
+    identityProviders: identityProvidersOf(env),
+    adminSecondFactor: env.ADMIN_SECOND_FACTOR,
   }
-}
-
-function bucketProblems(given: Variables): string[] {
-  const problems: string[] = []
-  const needsBucket = ['S3_ENDPOINT', 'S3_REGION', 'S3_PUBLIC_URL'].filter((name) => given[name])
-  if (!given.S3_BUCKET && needsBucket.length > 0) {
-    problems.push(`${needsBucket[0]}: is for a bucket, and S3_BUCKET is not set`)
-  }
-  if (given.S3_BUCKET && !given.S3_ENDPOINT && !given.S3_REGION) {
-    problems.push('S3_REGION: is required without S3_ENDPOINT, such as eu-central-1')
-  }
-  if (given.S3_PUBLIC_URL?.startsWith('http:') && given.PUBLIC_URL?.startsWith('https:')) {
-    problems.push('S3_PUBLIC_URL: must be https, as PUBLIC_URL is, or browsers load no pictures')
-  }
-  return problems
-}
-
-function bucket(env: EnvironmentVariables): Env['s3'] {
-  const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
-  if (!name || !accessKeyId || !secretAccessKey) return undefined
-  const publicUrl = env.S3_PUBLIC_URL?.replace(/\/+$/, '')
-  const region = env.S3_REGION ?? 'us-east-1'
-  return { bucket: name, endpoint: env.S3_ENDPOINT, region, accessKeyId, secretAccessKey, publicUrl }
-}
-
-function stripeAccount(env: EnvironmentVariables): Env['stripe'] {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
-  if (!secretKey || !webhookSecret) return undefined
-  const { STRIPE_CONNECT_WEBHOOK_SECRET: connectWebhookSecret, STRIPE_API_BASE: apiBase } = env
-  return { secretKey, webhookSecret, connectWebhookSecret, apiBase }
-}
-
-function textModel(env: EnvironmentVariables): Env['texts'] {
-  const texts = model(env, 'TEXTS')
-  return texts && { ...texts, maxTokens: env.TEXTS_MAX_TOKENS, maxTokensField: env.TEXTS_MAX_TOKENS_FIELD }
-}
-
-function model(env: EnvironmentVariables, kind: 'IMAGES' | 'TEXTS'): Model | undefined {
-  const { [`${kind}_BASE_URL` as const]: baseUrl, [`${kind}_API_KEY` as const]: apiKey } = env
-  const name = env[`${kind}_MODEL`]
-  return baseUrl && apiKey && name ? { baseUrl, apiKey, model: name, timeoutMs: env[`${kind}_TIMEOUT_MS`] } : undefined
 }

@@ -17,7 +17,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await import('../../../scripts/build-server.ts')
   const given = process.env.TEST_DATABASE_URL
-  const own = given ? undefined : await startTestPostgres()
+  const own = given ? undefined : await startTestPostgres({ autovacuum: false })
   const server = given ?? own?.url ?? ''
   const template = await databaseFrom(server, 'template1')
   const database = await openPostgres({ connectionString: template.url }, 'the template')

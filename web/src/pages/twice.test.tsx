@@ -20,8 +20,8 @@ it('a form is sent once when its button is double-clicked', async () => {
       'GET /prompts/bought-prompts': { body: { success: true, prompts: [], nextCursor: null } },
     },
   })
-  await user.click(await main().findByRole('button', { name: 'Create a Key' }, { timeout: 5_000 }))
-  const dialog = within(await screen.findByRole('dialog', undefined, { timeout: 5_000 }))
+  await user.click(await main().findByRole('button', { name: 'Create a Key' }))
+  const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Name'), 'My assistant')
   await user.type(dialog.getByLabelText('Your password'), 'a long and unusual one')
   await clickTwice(dialog.getByRole('button', { name: 'Create' }))
@@ -59,8 +59,8 @@ it('saving identical values again does not ask for confirmation', async () => {
       [`GET /prompts/fillings/${prompt._id}`]: { body: { success: true, fillings: [kept] } },
     },
   })
-  await user.type(await main().findByLabelText('city', undefined, { timeout: 5_000 }), 'Rome')
-  await main().findByRole('button', { name: 'Delete For Mira' }, { timeout: 5_000 })
+  await user.type(await main().findByLabelText('city'), 'Rome')
+  await main().findByRole('button', { name: 'Delete For Mira' })
   await user.type(main().getByLabelText('Keep this as'), 'For Mira{Enter}')
   expect(await screen.findByText('Kept on your account')).toBeDefined()
   expect(named(`PUT /prompts/fillings/${prompt._id}`)).toEqual([])

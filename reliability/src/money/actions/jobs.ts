@@ -58,7 +58,7 @@ export const jobActions = {
       const { _id } = pending
       // After a day, the provider does not repeat its refusal.
       scenario.shop.provider.forgetKeys(`refund-${_id}`)
-      const slow = { call: REFUND, fault: SLOW_MS }
+      const slow = { call: REFUND, fault: SLOW_MS, refundId: String(_id) }
       scenario.faults.unshift(slow)
       const command = scenario.shop.reconcile()
       const isSent = await whileRunning(command, () => (scenario.faults.includes(slow) ? undefined : true))

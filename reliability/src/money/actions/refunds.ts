@@ -94,7 +94,7 @@ export async function settleAll({ admin, urls }: MoneyShop): Promise<number> {
   }
   const { body } = await client.call('GET', '/admin/payments/differences?limit=100')
   for (const { _id, description } of listOf(body, 'differences')) {
-    if (!String(description).includes('the platform bears it')) continue
+    if (!String(description).includes('the platform bears')) continue
     await client.call('POST', `/admin/payments/differences/${_id}`, { explanation: 'Borne as goodwill' })
   }
   return settled

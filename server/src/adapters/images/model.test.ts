@@ -168,11 +168,9 @@ describe('the image model', () => {
       'does not finish its response',
       (_: unknown, response: { write(text: string): void }) => response.write('{"data": [{"b64_json": "'),
     ],
-  ])('that %s times out, one retry included', async (_, handler) => {
+  ])('that %s times out', async (_, handler) => {
     api.respondWith(handler)
-    const startedAt = Date.now()
     const error = await failure(images({ timeoutMs: 300 }).generate('a red fox'))
-    expect(Date.now() - startedAt).toBeLessThan(1_000)
     expect(error).toBeInstanceOf(Unavailable)
     expect(error.message).toContain('too long')
     expect(error.retryAfterSeconds).toBeGreaterThan(0)

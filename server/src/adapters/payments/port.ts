@@ -25,6 +25,8 @@ export interface PaymentProvider {
   readonly describe: string
   /** The API version of the events that the shop reads. */
   readonly apiVersion: string
+  /** Whether it has the secret of the endpoint for the events of engineers' accounts. */
+  readonly readsAccountEvents: boolean
   /** Creates the provider's page for a checkout. */
   openCheckout(order: Order): Promise<ProviderCheckout>
   getCheckout(sessionId: string): Promise<ProviderCheckout>

@@ -65,6 +65,7 @@ export function stripePayments({
     takesMoney: true,
     paysOut: true,
     apiVersion: API_VERSION,
+    readsAccountEvents: connectWebhookSecret !== undefined,
     describe: `Stripe (${secretKey.includes('_live_') ? 'live' : 'test'} mode)`,
     async openCheckout(order) {
       const { id, lines, buyer, paidUrl, cancelledUrl } = order

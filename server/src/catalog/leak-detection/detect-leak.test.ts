@@ -140,8 +140,8 @@ describe('is linear in the length of the texts', () => {
     }
     // The first one compiles it.
     const short = [await costOf(SHORT), await costOf(SHORT)]
-    // The square would be eight times as much again.
-    expect((await costOf(SHORT * TIMES)) / Math.min(...short)).toBeLessThan(TIMES * 2.5)
+    // The square would be eight times as much again. Other load slows what needs more memory.
+    expect((await costOf(SHORT * TIMES)) / Math.min(...short)).toBeLessThan(TIMES * 4)
   })
 })
 

@@ -50,7 +50,7 @@ export async function roughScore(catalogue: Catalogue, terms: readonly string[])
 /**
  * Rows with `id`, `likes`, `score`, and the terms that they have as `hits` and `rarity` (of which `all` is the sum), of
  * the rows of `found` with the columns `SCORED`. What is in the title counts most, then other fields, then the
- * description; rare terms count more than frequent ones.
+ * description; rare terms count more than frequent ones, and a row with half of the terms counts half.
  */
 export async function scored(
   catalogue: Catalogue,
@@ -76,7 +76,7 @@ export async function scored(
   const hits = all.map((_, at) => sql.raw(`(f${at} > 0)::int`))
   return {
     rows: sql`select id, likes_count as likes, ${plus(hits)} as hits, ${plus(rarities)} as rarity,
-        ((${plus([...sums, ...pairs])}) * (${2 * COVERAGE}::int + least(${COVERAGE}::int, ${COVERAGE}::int * (${plus(covered)}) / (length(head) + 1))))::int as score
+        ((${plus([...sums, ...pairs])}) * (${2 * COVERAGE}::int + least(${COVERAGE}::int, ${COVERAGE}::int * (${plus(covered)}) / (length(head) + 1))) * (${plus(hits)} + 1) / ${all.length + 1}::int)::int as score
       from (select id, likes_count, head, ${sql.join(worth, sql`, `)} from (${found}) as prompts offset 0) as fields`,
     all: all.reduce((sum, { rarity }) => sum + rarity, 0),
   }
@@ -99,7 +99,7 @@ export async function rarityOf(catalogue: Catalogue, term: string): Promise<numb
   const known = catalogue.rarities.get(term)
   if (known !== undefined) return known
   const share = await estimateShare(catalogue, [term])
-  const rarity = Math.max(1, Math.min(RARITY_MAX, Math.round(-Math.log2(share))))
+  const rarity = Math.max(1, Math.min(RARITY_MAX, 1 + Math.round(-Math.log2(share))))
   catalogue.rarities.set(term, rarity)
   return rarity
 }
@@ -128,14 +128,16 @@ function patternOf(term: string, { hyphenated }: Pick<Catalogue, 'hyphenated'>):
 
 /** Endings of words with one stem. */
 const ENDINGS =
-  'e|s|es|ed|er|ers|or|ors|ing|ings|ion|ions|ation|ations|ator|ators|ive|y|ies|ly|ment|ments|ist|ists|al|ize|izes|izer|ise'
+  'e|s|es|ed|er|ers|or|ors|ing|ings|ion|ions|ation|ations|ational|ator|ators|ive|ives|y|ies|ly|ment|ments|ist|ists|ism|isms|' +
+  'al|als|ally|ic|ics|ical|ize|izes|ized|izing|izer|izers|ization|ise|ises|ised|ising|iser|isation|able|ant|ants|ance|ent|ence|' +
+  'ity|ities|ful|ness|ship|iness|ian|ians'
 
 /** A pattern for words with the stem of a term, as `review` and `reviewer`. */
 function stemPattern(term: string, catalogue: Catalogue): string {
   const stem = catalogue.stems.get(term)
   const last = stem?.at(-1)
   if (stem === undefined || last === undefined || stem.length < 3) return patternOf(term, catalogue)
-  return last === 'i' ? `${stem.slice(0, -1)}(y|i)(${ENDINGS})?` : `${stem}${last}?(${ENDINGS})?`
+  return last === 'i' ? `${stem.slice(0, -1)}(y|i)?(${ENDINGS})?` : `${stem}${last}?(${ENDINGS})?`
 }
 
 /** A pattern for whole words. */

@@ -64,7 +64,7 @@ describe('API keys', () => {
     expect(await ask(key)).toBe(200)
     await shop.deps.db
       .update(apiKeys)
-      .set({ expiresAt: new Date(Date.now() - 1) })
+      .set({ expiresAt: new Date(Date.now() - 60_000) })
       .where(eq(apiKeys.userId, user.id))
     const refused = await withKey(shop, key)('GET', '/machine/prompts')
     expect([refused.statusCode, refused.json().code, refused.headers['www-authenticate']]).toEqual([

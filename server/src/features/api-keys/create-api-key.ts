@@ -7,14 +7,15 @@ import type { UserContext } from '../../platform/context.ts'
 import { apiKeyHash, apiKeyStart, newApiKey } from '../../platform/db/api-key.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notify } from '../../platform/db/queries/notify.ts'
+import { passwordIs } from '../../platform/db/queries/password-is.ts'
 import { queueMail } from '../../platform/db/queries/queue-mail.ts'
 import { apiKeys, users } from '../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { presentApiKey } from './present.ts'
 
 type Wanted = Omit<z.infer<typeof createApiKeyBody>, 'currentPassword'> & {
-  /** The password hash that the user's password was found to match. */
-  confirmedHash: string
+  /** The password hash that the user's password was found to match. Null: the account has no password. */
+  confirmedHash: string | null
 }
 
 const CREATED = { type: 'api_key_created' } as const
@@ -42,7 +43,7 @@ export async function createApiKey(
     const [user] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, userId), eq(users.passwordHash, confirmedHash)))
+      .where(and(eq(users.id, userId), passwordIs(confirmedHash)))
       .for('share')
     if (!user) throw new Conflict('password_changed', 'Your password has been changed meanwhile')
     const [existing] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.userId, userId))

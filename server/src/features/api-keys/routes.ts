@@ -1,21 +1,21 @@
 import { idParams, messageSchema } from '@promptery/contract/common'
 import { apiKeysResponse, createApiKeyBody, newApiKeyResponse } from '@promptery/contract/people/api-keys'
+import type { FastifyRequest } from 'fastify'
 import type { UserContext } from '../../platform/context.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
-import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 
 interface Options {
-  /** @throws Invalid for a wrong password */
-  confirmPassword(ctx: UserContext, input: { currentPassword: string }): Promise<string>
+  /** @throws Invalid for a wrong password, Forbidden in an account without one if its user was proven too long ago */
+  confirmUser(request: FastifyRequest, ctx: UserContext, currentPassword: string | undefined): Promise<string | null>
 }
 
 /** API keys of a signed-in user. A key cannot create another one. */
-export function apiKeyRoutes(app: App, { confirmPassword }: Options): void {
+export function apiKeyRoutes(app: App, { confirmUser }: Options): void {
   const { members } = operations(app, 'api keys')
 
   members.get('/users/keys', {
@@ -28,7 +28,8 @@ export function apiKeyRoutes(app: App, { confirmPassword }: Options): void {
   members.post('/users/keys', {
     id: 'createApiKey',
     summary: 'Make an API key',
-    description: 'Asks for the password. The response has the key, this once.',
+    description:
+      'Asks for the password or, in an account without one, a recent proof of who one is. The response has the key, this once.',
     body: createApiKeyBody,
     status: 201,
     returns: newApiKeyResponse,
@@ -36,12 +37,8 @@ export function apiKeyRoutes(app: App, { confirmPassword }: Options): void {
     config: { isPrivate: true },
     async run(ctx, request) {
       const { currentPassword, ...wanted } = request.body
-      // An open session must not allow guessing the password.
-      const attempt = await throttleSignIn(request, ctx.user.email)
-      const confirmedHash = await confirmPassword(ctx, { currentPassword })
-      await attempt.succeeded()
-      const made = await createApiKey(ctx, { ...wanted, confirmedHash })
-      return made
+      const confirmedHash = await confirmUser(request, ctx, currentPassword)
+      return createApiKey(ctx, { ...wanted, confirmedHash })
     },
   })
 

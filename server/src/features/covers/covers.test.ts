@@ -71,6 +71,17 @@ describe('GET /covers/{id}/{key}/{width}.webp', () => {
     expect((await shop.app.inject(own)).statusCode).toBe(200)
   })
 
+  it('neither stays in caches nor replaces a drawing, when a newer process beside this one names the address', async () => {
+    const { id, uploader } = await aPrompt(shop.deps, { status: 'approved' })
+    const url = await urlOf(id, uploader)
+    const newer = `drawn/${url.split('/').slice(2, 4).join('/')}/99-320.webp`
+    await shop.deps.files.put(newer, Buffer.from('drawn by a newer version'))
+    const response = await shop.app.inject(url.replace(/\?\d+$/, '?99'))
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['cache-control']).toBe('public, max-age=60')
+    expect(await shop.deps.files.get(newer)).toBeDefined()
+  })
+
   it('is not available under `/files/`', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { status: 'rejected' })
     const url = await urlOf(id, uploader)

@@ -88,10 +88,11 @@ async function drawSample(ctx: Context, input: Drawing): Promise<Buffer> {
   })
 }
 
-/** Removes the drawings of earlier versions. */
+/** Removes the drawings of earlier versions. Those of a newer process that runs beside this one stay. */
 async function removeEarlier({ files }: Context, input: DrawnCover): Promise<void> {
   for await (const { key } of files.list(folderOf(input))) {
-    if (!key.startsWith(`${folderOf(input)}/${DRAWING_VERSION}-`)) await files.remove(key)
+    const [, version = 0] = /(\d+)-\d+\.webp$/.exec(key) ?? []
+    if (Number(version) < DRAWING_VERSION) await files.remove(key)
   }
 }
 

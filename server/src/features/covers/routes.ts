@@ -1,5 +1,6 @@
 import { idSchema } from '@promptery/contract/common'
 import { COVER_WIDTHS } from '@promptery/contract/constants'
+import { DRAWING_VERSION } from '@promptery/sketch'
 import { z } from 'zod'
 import type { App } from '../../platform/http/app-type.ts'
 import { addressOf, networkOf } from '../../platform/http/limits/addresses/client-address.ts'
@@ -20,7 +21,10 @@ export function coverRoutes(app: App): void {
         await drawings(request)
         bytes = await drawCover(request.ctx, { ...cover, network: networkOf(addressOf(request)) })
       }
-      return reply.type('image/webp').header('cache-control', 'public, max-age=31536000, immutable').send(bytes)
+      // During an update this process may be asked for the drawing of a newer one.
+      const isAsAsked = request.url.endsWith(`?${DRAWING_VERSION}`)
+      const age = isAsAsked ? 'max-age=31536000, immutable' : 'max-age=60'
+      return reply.type('image/webp').header('cache-control', `public, ${age}`).send(bytes)
     },
   )
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Finding } from '@promptery/contract/settings/settings'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { codesOf } from '../../platform/db/errors.ts'
 import { migrationsFolder } from '../../platform/folders.ts'
-import type { Finding } from './finding.ts'
 
 const OLDEST_VERSION = 15
 const CLOCKS_DIFFER_MS = 5_000

@@ -1,5 +1,5 @@
+import type { Finding } from '@promptery/contract/settings/settings'
 import { freeBytesOf, RESERVE_BYTES } from '../../platform/runtime/disk-space.ts'
-import type { Finding } from './finding.ts'
 
 const MB = 1024 * 1024
 /** Free space below which the doctor warns. */

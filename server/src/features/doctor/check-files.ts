@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Finding } from '@promptery/contract/settings/settings'
 import { type FileStore, FilesUnavailable } from '../../adapters/files/port.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { bucketOwner } from '../../platform/db/queries/bucket-owner.ts'
-import type { Finding } from './finding.ts'
 
 const TIMEOUT_MS = 10_000
 const PROBE_BYTES = 2_000

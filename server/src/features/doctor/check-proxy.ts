@@ -1,6 +1,6 @@
+import type { Finding } from '@promptery/contract/settings/settings'
 import type { Env } from '../../platform/env.ts'
 import { isLoopback } from '../../platform/runtime/loopback.ts'
-import type { Finding } from './finding.ts'
 
 type Settings = Pick<Env, 'host' | 'publicUrl'>
 

@@ -133,7 +133,7 @@ export class EventHub {
     const event = readPublished(payload)
     if (!event?.userIds.some((id) => this.streams.has(id))) return
     const { kind } = event
-    if (kind === 'mail') return
+    if (kind === 'mail' || kind === 'settings') return
     if (kind === 'sessions-ended') {
       void this.endOfEndedSessions(event.userIds.flatMap((id) => [...(this.streams.get(id) ?? [])]))
       return

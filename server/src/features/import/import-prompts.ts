@@ -160,7 +160,7 @@ async function widenLicences(tx: Db, values: ReturnType<typeof listingValues>[])
 async function openListings(tx: Db, values: ReturnType<typeof listingValues>[]): Promise<void> {
   const keys = values.flatMap((row) => (row.isOpen && row.importKey ? [row.importKey] : []))
   if (keys.length === 0) return
-  const engineers = tx.select({ id: users.id }).from(users).where(isNull(users.passwordHash))
+  const engineers = tx.select({ id: users.id }).from(users).where(isNull(users.email))
   await tx
     .update(prompts)
     .set({ isOpen: true })

@@ -4,6 +4,7 @@ import { COVER_SIZES, PRICES } from '@promptery/contract/constants'
 import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Rating } from '@promptery/contract/listings/rating'
+import type { Sample } from '@promptery/contract/listings/samples'
 import { formatMoney, formatShortMoney } from '@promptery/contract/money/money'
 import type { Discussion } from '@promptery/contract/people/discussions'
 import type { Engineer } from '@promptery/contract/people/users'
@@ -26,7 +27,7 @@ type FetchOperation = (call: string) => Promise<OperationResponse>
 
 /**
  * Metadata of a public screen as a visitor sees it.
- * @param responses responses of the screen's operations, in their order
+ * @param responses responses of the screen's operations, in their order, and of its others
  * @returns `undefined` for a screen without metadata, `null` for a prompt or engineer that a visitor may not see
  */
 export function pageMetadata(
@@ -37,11 +38,12 @@ export function pageMetadata(
   const { screen, id } = segmentsOf(path)
   const isOne = id !== undefined && (isOfPrompt(screen) || isOfEngineer(screen))
   // The first operation is the one of every screen.
-  const [first, main, more] = responses
+  const [first, main, more, samples] = responses
   if (isOne && (!main || main.status === 404)) return null
   if (main?.status !== 200) return undefined
   if (!isOne) return SCREENS[screen]?.(config, main, first?.status === 200 && configIn(first).payments !== 'demo')
-  if (isOfPrompt(screen)) return describePrompt(config, promptIn(main))
+  if (isOfPrompt(screen))
+    return describePrompt(config, promptIn(main), samples?.status === 200 ? samplesIn(samples) : [])
   return describeEngineer(config, engineerIn(main), more?.status === 200 ? uploadsIn(more) : [])
 }
 
@@ -54,6 +56,7 @@ export async function fetchPageMetadata(config: ShopConfig, path: string, fetchO
 const configIn = ({ json }: OperationResponse): Config => JSON.parse(json)
 const promptIn = ({ json }: OperationResponse): Prompt => (JSON.parse(json) as { prompt: Prompt }).prompt
 const promptsIn = ({ json }: OperationResponse): Prompt[] => (JSON.parse(json) as { prompts: Prompt[] }).prompts
+const samplesIn = ({ json }: OperationResponse): Sample[] => (JSON.parse(json) as { samples: Sample[] }).samples
 const uploadsIn = ({ json }: OperationResponse): Prompt[] => (JSON.parse(json) as { data: Prompt[] }).data
 const engineerIn = ({ json }: OperationResponse): Engineer => JSON.parse(json)
 const engineersIn = ({ json }: OperationResponse): Engineer[] => JSON.parse(json)
@@ -141,7 +144,7 @@ const shown = (config: ShopConfig, prompts: Prompt[], media?: string) => ({
     ({ image: prompts[0].cover_image, sizes: COVER_SIZES.card, ...(media && { media }) } satisfies FirstCover),
 })
 
-function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
+function describePrompt(config: ShopConfig, prompt: Prompt, samples: Sample[]): PageMetadata {
   const path = pathOf(paths.promptRoute, prompt.id)
   const description = shortened(prompt.description)
   const licence = prompt.licence && LICENCE_TERMS[prompt.licence]
@@ -150,11 +153,7 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
     description,
     path,
     card: imageOfPrompt(config, prompt),
-    // Samples are shown before a drawn cover.
-    cover:
-      prompt.samplesCount && prompt.cover_image.isDrawn
-        ? undefined
-        : { image: prompt.cover_image, sizes: COVER_SIZES.detail },
+    cover: firstPicture(prompt, samples),
     data: {
       '@context': 'https://schema.org',
       // A prompt with a public licence is a creative work.
@@ -189,6 +188,12 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
     ],
     links: [{ path: pathOf(paths.engineerRoute, prompt.uploadedBy), text: prompt.uploaderName }],
   }
+}
+
+/** Samples are shown before a drawn cover. The first may be a text. */
+function firstPicture({ cover_image: cover, samplesCount }: Prompt, [first]: Sample[]): FirstCover | undefined {
+  const image = samplesCount && cover.isDrawn ? first?.picture : cover
+  return image && { image, sizes: COVER_SIZES.detail }
 }
 
 /** A member without uploads has a profile, but no metadata. */

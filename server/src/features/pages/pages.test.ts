@@ -2,9 +2,9 @@ import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prompts } from '../../platform/db/schema.ts'
+import { payingShop } from '../../testing/money/paying-shop.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { payingShop } from '../../testing/shop/paying-shop.ts'
 import { putReview } from '../reviews/put-review.ts'
 import { fetchPageMetadata } from './page-metadata.ts'
 import { renderPage } from './render-page.ts'
@@ -70,7 +70,7 @@ describe('page metadata', () => {
     await putReview({ ...shop.deps, user }, { promptId: fox, stars: 4, text: '', version: 1 })
     // The response is cached for a second.
     await expect
-      .poll(() => describeAt(`/marketplace/${fox}`), { timeout: 5_000 })
+      .poll(() => describeAt(`/marketplace/${fox}`))
       .toMatchObject({
         data: { aggregateRating: { '@type': 'AggregateRating', ratingValue: 4, reviewCount: 1 } },
         paragraphs: [expect.anything(), 'Rated 4 of 5 in 1 review', expect.anything()],

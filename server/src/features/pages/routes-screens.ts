@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { ShopConfig } from '../../platform/context.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { screenChunks } from '../../platform/http/built-client.ts'
 import { originOf } from '../../platform/http/origin.ts'
@@ -9,9 +8,10 @@ import { pageMetadata } from './page-metadata.ts'
 import { renderPage } from './render-page.ts'
 
 /** Renders the page of a client's screen, with the responses of its operations dehydrated, and with metadata. */
-export function screenRenderer(app: App, config: ShopConfig) {
-  const codeOf = screenChunks(config.assetsUrl)
+export function screenRenderer(app: App, assetsUrl: string) {
+  const codeOf = screenChunks(assetsUrl)
   return async (request: FastifyRequest, path: string, html: string): Promise<string | null> => {
+    const { config } = request.ctx
     const initial = initialOperationsOf(request.url)
     const { operations = [], others = [], isDehydrated = false } = initial ?? {}
     const responses = await Promise.all([...operations, ...others].map((call) => fetchAsVisitor(app, request.ip, call)))

@@ -1,12 +1,12 @@
 import type { PaymentProblem } from '@promptery/contract/money/payment-status'
-import type { ProviderAccount, ProviderWebhook } from '../../adapters/payments/port.ts'
+import type { PaymentProvider, ProviderAccount, ProviderWebhook } from '../../adapters/payments/port.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 
 const WEBHOOK_PATH = '/api/v1/payments/webhook'
 /** Signatures are refused from five minutes of clock skew. */
 const CLOCKS_DIFFER_MS = 60_000
 
-type Shop = Pick<ShopConfig, 'currency' | 'publicUrl'> & { apiVersion: string }
+type Shop = Pick<ShopConfig, 'currency' | 'publicUrl'> & Pick<PaymentProvider, 'apiVersion' | 'readsAccountEvents'>
 
 /** Problems of the shop's account at the provider and its webhooks, with the owner's action. */
 export function accountProblems(account: ProviderAccount, shop: Shop, now = new Date()): PaymentProblem[] {
@@ -51,7 +51,8 @@ function seconds(now: Date, theirs: Date): string {
   return `${Math.abs(aheadSeconds)} seconds ${aheadSeconds > 0 ? 'ahead of' : 'behind'}`
 }
 
-function webhookProblems(webhooks: ProviderWebhook[], { publicUrl, apiVersion }: Shop): PaymentProblem[] {
+function webhookProblems(webhooks: ProviderWebhook[], shop: Shop): PaymentProblem[] {
+  const { publicUrl, apiVersion } = shop
   const address = `${publicUrl}${WEBHOOK_PATH}`
   const here = webhooks.filter(({ url }) => url.replace(/\/$/, '') === address)
   const own = here.filter(({ isOfAccounts }) => !isOfAccounts)
@@ -59,24 +60,44 @@ function webhookProblems(webhooks: ProviderWebhook[], { publicUrl, apiVersion }:
     const action = `Make one in Stripe's dashboard, with API version ${apiVersion} and the events of docs/payments.md.`
     return [{ code: 'webhook_missing', message: `Stripe has no webhook endpoint for ${address}.`, action }]
   }
-  return here.flatMap(({ isEnabled, isOfAccounts, apiVersion: version, missingEvents }) => {
-    const name = isOfAccounts ? 'The webhook endpoint for connected accounts' : 'The webhook endpoint'
-    const found: PaymentProblem[] = []
-    if (!isEnabled) {
-      const action = "Turn it on in Stripe's dashboard, once the shop answers there."
-      found.push({ code: 'webhook_disabled', message: `${name} is turned off.`, action })
-    }
-    if (missingEvents.length > 0) {
-      const message = `${name} does not send ${missingEvents.join(', ')}.`
-      found.push({ code: 'webhook_events', message, action: "Add these events in Stripe's dashboard." })
-    }
-    if (version !== apiVersion) {
-      found.push({
-        code: 'webhook_version',
-        message: `${name} sends the API version ${version ?? 'of the account'}, and the shop reads ${apiVersion}.`,
-        action: `Make a new endpoint with API version ${apiVersion}, put its secret into the environment, and delete the old one.`,
-      })
-    }
-    return found
-  })
+  const ofSecret = connectSecretProblems(here.length > own.length, address, shop)
+  return here
+    .flatMap(({ isEnabled, isOfAccounts, apiVersion: version, missingEvents }) => {
+      const name = isOfAccounts ? 'The webhook endpoint for connected accounts' : 'The webhook endpoint'
+      const found: PaymentProblem[] = []
+      if (!isEnabled) {
+        const action = "Turn it on in Stripe's dashboard, once the shop answers there."
+        found.push({ code: 'webhook_disabled', message: `${name} is turned off.`, action })
+      }
+      if (missingEvents.length > 0) {
+        const message = `${name} does not send ${missingEvents.join(', ')}.`
+        found.push({ code: 'webhook_events', message, action: "Add these events in Stripe's dashboard." })
+      }
+      if (version !== apiVersion) {
+        found.push({
+          code: 'webhook_version',
+          message: `${name} sends the API version ${version ?? 'of the account'}, and the shop reads ${apiVersion}.`,
+          action: `Make a new endpoint with API version ${apiVersion}, put its secret into the environment, and delete the old one.`,
+        })
+      }
+      return found
+    })
+    .concat(ofSecret)
+}
+
+/** Compares the endpoint for connected accounts with its secret. */
+function connectSecretProblems(
+  hasEndpoint: boolean,
+  address: string,
+  { readsAccountEvents, apiVersion }: Shop,
+): PaymentProblem[] {
+  if (hasEndpoint === readsAccountEvents) return []
+  if (hasEndpoint) {
+    const message =
+      'Stripe has a webhook endpoint for connected accounts, and STRIPE_CONNECT_WEBHOOK_SECRET is not set: its events are refused.'
+    return [{ code: 'connect_secret_missing', message, action: "Set it to the endpoint's signing secret." }]
+  }
+  const message = `STRIPE_CONNECT_WEBHOOK_SECRET is set, and Stripe has no webhook endpoint for connected accounts at ${address}.`
+  const action = `Make one in Stripe's dashboard, with API version ${apiVersion} and the event account.updated, or remove the variable.`
+  return [{ code: 'connect_webhook_missing', message, action }]
 }

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { stripePayments } from '../../adapters/payments/stripe.ts'
 import { paymentStatus } from '../../platform/db/schema.ts'
 import { logInMemory } from '../../testing/log.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aUser } from '../../testing/shop/factories.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
 import { checkAccount } from './check-account.ts'
 import { checkPayments } from './check-payments-job.ts'
 
@@ -19,6 +19,7 @@ beforeEach(async () => {
   const { own } = shop.provider.account
   own.webhooks.length = 0
   own.register(WEBHOOK, { events: ['*'], version: shop.payments.apiVersion })
+  own.register(WEBHOOK, { events: ['account.updated'], version: shop.payments.apiVersion, isConnect: true })
   await shop.deps.db.delete(paymentStatus)
 })
 
@@ -30,8 +31,6 @@ const shown = async () => {
 
 describe('reading the account at the provider', () => {
   it('finds no problem with an account set up as in docs/payments.md', async () => {
-    const { own } = shop.provider.account
-    own.register(WEBHOOK, { events: ['account.updated'], version: shop.payments.apiVersion, isConnect: true })
     expect(await codes()).toEqual([])
     expect(await shown()).toMatchObject({ problems: [], unreachableSince: null })
   })
@@ -61,10 +60,23 @@ describe('reading the account at the provider', () => {
     expect(await codes()).toEqual(['webhook_missing'])
     const endpoint = own.register(WEBHOOK, { events: ['checkout.session.completed'], version: '2019-05-16' })
     endpoint.status = 'disabled'
-    expect(await codes()).toEqual(['webhook_disabled', 'webhook_events', 'webhook_version'])
+    expect(await codes()).toEqual(['webhook_disabled', 'webhook_events', 'webhook_version', 'connect_webhook_missing'])
     const { problems } = await shown()
     expect(problems[1].message).toMatch(/ does not send .*refund\.failed.*\.$/)
     expect(problems[1].message).not.toContain('checkout.session.completed')
+  })
+
+  it('compares the secret for connected accounts with their endpoint, both ways', async () => {
+    const { own } = shop.provider.account
+    const { apiVersion } = shop.payments
+    const withoutSecret = { ...shop.payments, readsAccountEvents: false }
+    const check = async (provider: typeof shop.payments) =>
+      (await checkAccount(shop.deps, provider)).map(({ code }) => code)
+    expect(await check(withoutSecret)).toEqual(['connect_secret_missing'])
+    own.webhooks.length = 0
+    own.register(WEBHOOK, { events: ['*'], version: apiVersion })
+    expect(await check(shop.payments)).toEqual(['connect_webhook_missing'])
+    expect(await check(withoutSecret)).toEqual([])
   })
 
   it('accepts a key that may not read endpoints, and reports a refused key', async () => {

@@ -10,7 +10,8 @@ type Config = Pick<ShopConfig, 'currency' | 'publicUrl'>
 /** Checks the shop's account at the provider. @returns its problems @throws ProviderUnavailable */
 export async function findProblems(provider: PaymentProvider, config: Config): Promise<PaymentProblem[]> {
   try {
-    return accountProblems(await provider.readAccount(), { ...config, apiVersion: provider.apiVersion })
+    const { apiVersion, readsAccountEvents } = provider
+    return accountProblems(await provider.readAccount(), { ...config, apiVersion, readsAccountEvents })
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     const message = `Stripe refuses STRIPE_SECRET_KEY: ${error.message}`

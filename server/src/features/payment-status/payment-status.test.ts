@@ -2,9 +2,9 @@ import type { PaymentStatus } from '@promptery/contract/money/payment-status'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paymentRefusals, paymentStatus } from '../../platform/db/schema.ts'
 import { logInMemory } from '../../testing/log.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import type { Caller } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
 
 const NO_CONNECT = {
   status: 400,
@@ -121,8 +121,23 @@ describe('webhook events', () => {
     for (let time = 0; time < 3; time += 1)
       expect(await send({ id: 'evt_1' }, 'whsec_another')).toEqual([400, 'invalid_signature'])
     // Anybody may send requests: one line per minute.
-    expect(warnings('events of the payment provider were refused')).toHaveLength(before + 1)
+    const lines = warnings('events of the payment provider were refused')
+    expect(lines).toHaveLength(before + 1)
+    expect(lines.at(-1)).toMatch(/STRIPE_WEBHOOK_SECRET.*STRIPE_CONNECT_WEBHOOK_SECRET/)
     expect((await status()).events).toMatchObject({ lastRefused: { reason: 'signature' }, lastReceivedAt: null })
+  })
+
+  it('are timestamped when one is accepted after a refused one, however soon', async () => {
+    shop = await payingShop({}, { logger })
+    asAdmin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+    const api_version = shop.payments.apiVersion
+    const good = { id: 'evt_1', type: 'ping', created: 1, api_version, data: { object: { id: 'ping_1' } } }
+    expect(await send(good)).toEqual([200, undefined])
+    expect(await send(good, 'whsec_another')).toEqual([400, 'invalid_signature'])
+    const before = (await status()).events
+    expect(before.lastRefused).not.toBeNull()
+    expect(await send(good)).toEqual([200, undefined])
+    expect((await status()).events.lastReceivedAt).not.toBe(before.lastReceivedAt)
   })
 
   it('are accepted in another API version, with a note', async () => {

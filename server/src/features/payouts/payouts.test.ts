@@ -3,18 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { beginTransfers } from '../../money/payouts/begin-transfers.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { disputes, payoutAccounts, refundRequests, sessions } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
+import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser, userFactory } from '../../testing/shop/factories.ts'
-import { type PayoutShop, payoutShop } from '../../testing/shop/payout-shop.ts'
-import { aConnectedEngineer, aSale, refundSale } from '../../testing/shop/sales.ts'
 
 let shop: PayoutShop
 beforeEach(async () => {
   shop = await payoutShop()
 })
-// One after another: together they would exceed PostgreSQL's connections.
-afterEach(endFile)
+afterEach(endTest)
 
 const amounts = async (user: TestUser) => (await (await shop.as(user))('GET', '/payouts')).json().amounts
 const NONE = { held: 0, payable: 0, onTheWay: 0, paidOut: 0, debt: 0 }

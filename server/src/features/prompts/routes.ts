@@ -17,7 +17,9 @@ import {
   updatePromptResponse,
 } from '@promptery/contract/listings/prompts'
 import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/listings/suggestions'
+import type { FastifyRequest } from 'fastify'
 import { getPrompt } from '../../catalog/get-prompt.ts'
+import { Forbidden } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, SEARCHES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
@@ -35,6 +37,7 @@ import { listBoughtPrompts, listUploadedPrompts } from './lists/list-own-prompts
 import { listPrompts } from './lists/list-prompts.ts'
 import { listSimilar } from './lists/list-similar.ts'
 import { listSuggestions } from './lists/list-suggestions.ts'
+import { canSell } from './policy.ts'
 import { unlikePrompt } from './unlike-prompt.ts'
 
 /** Each edit may rewrite the longest text, whose old row the database must vacuum. */
@@ -68,6 +71,13 @@ const suggestions = limited('suggest', { points: 900, durationSeconds: 60, by: '
 
 /** More than a person opens. */
 const similar = limited('similar', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })
+
+/** An `onRequest` for what only sellers may do. @throws Forbidden */
+async function sellerRequired({ ctx }: FastifyRequest): Promise<void> {
+  if (ctx.user && !canSell(ctx.user, ctx.config)) {
+    throw new Forbidden('not_seller', 'Only members whom an admin of this shop has allowed may sell here')
+  }
+}
 
 /** @param prices valid prices, which depend on a payment provider when the server starts */
 export function promptRoutes(app: App, prices: PriceRules): void {
@@ -172,7 +182,7 @@ export function promptRoutes(app: App, prices: PriceRules): void {
     status: 201,
     returns: createPromptResponse,
     errors: [403],
-    onRequest: [confirmedRequired, uploads],
+    onRequest: [confirmedRequired, sellerRequired, uploads],
     bodyLimit: LISTING_BYTES_MAX,
     file: { field: 'cover_image' },
     config: { ignoredFields: ['uploadedBy'] },

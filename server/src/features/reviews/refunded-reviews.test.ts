@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { listings, users } from '../../platform/db/schema.ts'
 import { wrongCounters } from '../../testing/database/counters.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
+import { aSale, refundSale, type Sale } from '../../testing/money/sales.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
-import { aSale, refundSale, type Sale } from '../../testing/shop/sales.ts'
 
 let shop: PayingShop
 beforeAll(async () => {

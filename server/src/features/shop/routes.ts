@@ -20,6 +20,10 @@ export function shopRoutes(app: App): void {
       payments: ctx.payments.name,
       currency: ctx.config.currency,
       mail: ctx.mail !== undefined,
+      ...(ctx.config.adminSecondFactor && { adminSecondFactor: true as const }),
+      ...(ctx.identityProviders?.length && {
+        signInWith: ctx.identityProviders.map(({ name, label }) => ({ name, label })),
+      }),
       images: ctx.images.name,
       runs: { texts: ctx.texts !== undefined, images: ctx.images.name === 'model' },
       triesPerDay: ctx.config.triesPerDay,
@@ -28,6 +32,10 @@ export function shopRoutes(app: App): void {
       platformFeePercent: ctx.config.platformFeePercent,
       hasReviews: await hasReviews(ctx.db),
       refundDays: ctx.payments.takesMoney ? ctx.config.refundDays : 0,
+      ...(!ctx.config.showsSamples && { showsSamples: false as const }),
+      ...(!ctx.config.sendsGreeting && { sendsGreeting: false as const }),
+      ...(ctx.config.pageTerms !== '' && { hasTerms: true as const }),
+      ...(ctx.config.sellers === 'allowed' && { sellers: 'allowed' as const }),
     }),
   })
 

@@ -1,12 +1,16 @@
 import type { ErrorCode } from '@promptery/contract/errors'
+import type { CreateUserWithIdentityBody } from '@promptery/contract/people/identities'
 import { isReservedUsername } from '@promptery/contract/people/usernames'
 import type { CreateUserBody } from '@promptery/contract/people/users'
-import type { Deps } from '../../platform/context.ts'
+import type { ProvenIdentity } from '../../adapters/identity/port.ts'
+import type { CurrentUser, Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { users } from '../../platform/db/schema.ts'
 import { usernameColumns } from '../../platform/db/username-columns.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
+import { storeIdentity } from './identities/link-identity.ts'
 import { hashPassword, refuseCommonPassword } from './passwords/passwords.ts'
 import { sendConfirmation } from './recovery/send-confirmation.ts'
 
@@ -20,39 +24,85 @@ const TAKEN: Record<string, { code: ErrorCode<409>; path: string; message: strin
   users_email_unique: { code: 'email_taken', path: 'email', message: 'There is an account with this email' },
 }
 
+type Ctx = Pick<Deps, 'db' | 'mail' | 'config' | 'passwordCost'>
+
 /**
- * Signs a user up, without a session. With mail, the address has to be confirmed.
+ * Signs a user up, without a session. In a shop with terms, records that they were agreed to. With mail, the address has to be confirmed.
  * @param input.mayMail whether the limits of mail allow to send the link now
  * @throws Invalid for a reserved name or a common password, Conflict for a taken name or email, or a name that looks
  *   like a taken one
  */
-export async function createUser(
-  ctx: Pick<Deps, 'db' | 'mail' | 'config' | 'passwordCost'>,
-  input: CreateUserBody & { mayMail?: boolean },
-): Promise<{ id: string; username: string; email: string }> {
-  if (isReservedUsername(input.username, ctx.config.appName)) {
-    const message = 'This username is kept for the shop itself: choose another'
-    throw new Invalid('invalid_input', message, [{ path: 'username', message }])
-  }
+export async function createUser(ctx: Ctx, input: CreateUserBody & { mayMail?: boolean }): Promise<CurrentUser> {
+  refuseReservedName(ctx, input)
   await refuseCommonPassword(input.password, 'password')
-  const user = { id: newId(), username: input.username, email: input.email }
+  const passwordHash = await hashPassword(input.password, ctx.passwordCost)
+  return insertUser(ctx, { ...input, passwordHash, isConfirmed: false })
+}
+
+interface Wanted extends CreateUserWithIdentityBody {
+  identity: ProvenIdentity
+  mayMail: boolean
+}
+
+/**
+ * Signs up the user of an identity, without a password. The address is confirmed if the provider says so of the same one.
+ * @throws like `createUser`, and Conflict if the identity has a user meanwhile
+ */
+export async function createUserWithIdentity(
+  ctx: Ctx,
+  { identity, ...input }: Wanted,
+): Promise<{ user: CurrentUser; identityId: string }> {
+  refuseReservedName(ctx, input)
+  const isConfirmed = identity.isEmailConfirmed && identity.email.toLowerCase() === input.email.toLowerCase()
+  let identityId: string | undefined
+  const user = await insertUser(ctx, { ...input, passwordHash: null, isConfirmed }, async (tx, userId) => {
+    identityId = await storeIdentity(tx, userId, identity)
+    if (identityId === undefined) throw new Conflict('identity_taken', 'You have an account already: sign in again')
+  })
+  if (identityId === undefined) throw new Error('An identity was not stored')
+  return { user, identityId }
+}
+
+function refuseReservedName({ config }: Ctx, { username }: { username: string }): void {
+  if (!isReservedUsername(username, config.appName)) return
+  const message = 'This username is kept for the shop itself: choose another'
+  throw new Invalid('invalid_input', message, [{ path: 'username', message }])
+}
+
+interface NewUser {
+  username: string
+  email: string
+  passwordHash: string | null
+  isConfirmed: boolean
+  mayMail?: boolean
+}
+
+/** @param also what belongs to the account, in the same transaction */
+async function insertUser(
+  ctx: Ctx,
+  { username, email, passwordHash, isConfirmed, mayMail }: NewUser,
+  also?: (tx: Db, userId: string) => Promise<void>,
+): Promise<CurrentUser> {
+  const user = { id: newId(), username, email }
+  const mustConfirmEmail = ctx.mail !== undefined && !isConfirmed
   try {
-    const passwordHash = await hashPassword(input.password, ctx.passwordCost)
-    const mustConfirmEmail = ctx.mail !== undefined
     await ctx.db.transaction(async (tx) => {
       await tx.insert(users).values({
         ...user,
-        ...usernameColumns(user.username),
-        emailKey: user.email.toLowerCase(),
+        ...usernameColumns(username),
+        emailKey: email.toLowerCase(),
         passwordHash,
         mustConfirmEmail,
+        emailConfirmedAt: isConfirmed ? new Date() : null,
+        ...(ctx.config.pageTerms !== '' && { termsVersion: ctx.config.termsVersion, termsAgreedAt: new Date() }),
       })
-      if (mustConfirmEmail && input.mayMail) await sendConfirmation(tx, { userId: user.id, email: user.email })
+      await also?.(tx, user.id)
+      if (mustConfirmEmail && mayMail) await sendConfirmation(tx, { userId: user.id, email })
     })
   } catch (error) {
     const taken = TAKEN[violatedConstraint(error) ?? '']
     if (taken) throw new Conflict(taken.code, taken.message, [{ path: taken.path, message: taken.message }])
     throw error
   }
-  return user
+  return { ...user, role: 'member', isUnconfirmed: mustConfirmEmail }
 }

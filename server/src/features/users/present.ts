@@ -1,15 +1,24 @@
 import type { Engineer, SessionUser, User } from '@promptery/contract/people/users'
 import { presentRating } from '../../catalog/rating.ts'
-import type { CurrentUser } from '../../platform/context.ts'
+import type { Context, CurrentUser } from '../../platform/context.ts'
 
 /** The public fields of a user. Imported engineers have no email. */
 export function presentUser(user: { id: string; username: string; email: string | null }): User {
   return { _id: user.id, username: user.username, email: user.email ?? '' }
 }
 
+/** The fields of a user for `viewer`. A shop may show addresses only to their owners and admins. */
+export function presentUserTo(
+  { user: viewer, config }: Pick<Context, 'user' | 'config'>,
+  user: Parameters<typeof presentUser>[0],
+): User {
+  const seesEmail = config.showsEmails || viewer?.id === user.id || viewer?.role === 'admin'
+  return presentUser(seesEmail ? user : { ...user, email: null })
+}
+
 /** The fields of the session's user. */
 export function presentSessionUser(user: CurrentUser): SessionUser {
-  return { ...presentUser(user), role: user.role }
+  return { ...presentUser(user), role: user.mustUseSecondFactor ? 'admin' : user.role }
 }
 
 export interface EngineerRow {
@@ -23,9 +32,13 @@ export interface EngineerRow {
   soldPrompts: string[]
 }
 
-export function presentEngineer(row: EngineerRow, rank: number | null): Engineer {
+export function presentEngineer(
+  ctx: Pick<Context, 'user' | 'config'>,
+  row: EngineerRow,
+  rank: number | null,
+): Engineer {
   return {
-    ...presentUser(row),
+    ...presentUserTo(ctx, row),
     user: row.id,
     soldPrompts: row.soldPrompts,
     soldCount: row.salesCount,

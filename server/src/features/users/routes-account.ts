@@ -1,6 +1,7 @@
 import { idParams, messageSchema } from '@promptery/contract/common'
 import {
   changePasswordBody,
+  setPasswordBody,
   signOutEverywhereBody,
   signOutEverywhereResponse,
   userSessionsResponse,
@@ -8,11 +9,12 @@ import {
 import { endSessions } from '../../platform/db/queries/end-sessions.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
-import { writes } from '../../platform/http/limits/rate-limits.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
 import { operations } from '../../platform/http/operations.ts'
+import { recentRequired } from '../../platform/http/session/recent.ts'
 import { endSession, sessionOf, startSession } from '../../platform/http/session/session.ts'
-import { changePassword, confirmPassword } from './passwords/change-password.ts'
+import { changePassword, confirmPassword, setPassword } from './passwords/change-password.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { signOutEverywhere } from './sessions/sign-out-everywhere.ts'
 
@@ -39,6 +41,20 @@ export function accountRoutes(app: App): void {
       await changePassword(ctx, { confirmedHash, newPassword, revokeKeys, exceptKey: key })
       await startSession(request, reply, { user: ctx.user, isRemembered, hasSecondFactor })
     },
+  })
+
+  members.post('/users/password', {
+    id: 'setPassword',
+    summary: 'Set a password, in an account that has none',
+    description: 'Asks for a recent proof of who one is.',
+    body: setPasswordBody,
+    returns: messageSchema,
+    errors: [409],
+    onRequest: recentRequired,
+    limit: limited('set-password', { points: 30, durationSeconds: 60 * 60, by: 'user' }),
+    config: { isPrivate: true },
+    message: 'Password set',
+    run: (ctx, { body }) => setPassword(ctx, body),
   })
 
   members.get('/users/sessions', {

@@ -12,6 +12,7 @@ import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { startChallenge, takeChallenge } from '../../platform/http/session/challenges.ts'
+import { ownFactorFirst } from '../../platform/http/session/guards.ts'
 import { markVerified, recentRequired } from '../../platform/http/session/recent.ts'
 import { startSession } from '../../platform/http/session/session.ts'
 import { removePasskey, renamePasskey } from './passkeys/change-passkey.ts'
@@ -65,7 +66,7 @@ export function passkeyRoutes(app: App): void {
     summary: 'Options with which the browser makes a passkey',
     description: 'For `createPasskey`. Asks for a recent proof of who one is.',
     returns: passkeyOptionsResponse,
-    onRequest: recentRequired,
+    onRequest: [recentRequired, ownFactorFirst],
     limit: limitedPasskeys,
     config: { isPrivate: true },
     async run(ctx, request, reply) {
@@ -81,7 +82,7 @@ export function passkeyRoutes(app: App): void {
     body: createPasskeyBody,
     status: 201,
     returns: passkeyResponse,
-    onRequest: recentRequired,
+    onRequest: [recentRequired, ownFactorFirst],
     limit: limitedPasskeys,
     config: { isPrivate: true },
     message: 'Passkey added',
@@ -112,10 +113,11 @@ export function passkeyRoutes(app: App): void {
   members.delete('/users/passkeys/:id', {
     id: 'removePasskey',
     summary: 'Remove a passkey',
+    description: 'The last way to sign in stays.',
     params: idParams,
     returns: messageSchema,
-    errors: [404],
-    onRequest: recentRequired,
+    errors: [404, 409],
+    onRequest: [recentRequired, ownFactorFirst],
     limit: writes,
     config: { isPrivate: true },
     message: 'Removed',

@@ -13,15 +13,14 @@ import { NotFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { limitMails } from '../../platform/http/limits/mail-limits.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
-import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { confirmPassword } from './passwords/change-password.ts'
 import { askForReset } from './recovery/ask-for-reset.ts'
 import { changeEmail } from './recovery/change-email.ts'
 import { confirmEmail } from './recovery/confirm-email.ts'
 import { changeMailChoice, getEmailSettings } from './recovery/email-settings.ts'
 import { resetPassword } from './recovery/reset-password.ts'
 import { sendOwnConfirmation } from './recovery/send-confirmation.ts'
+import { confirmUser } from './routes-steps.ts'
 
 /** For links of mails: far more than a person follows, and far too few to guess one. */
 const links = limited('email-link', { points: 30, durationSeconds: 60 * 60, by: 'address' })
@@ -124,7 +123,8 @@ export function recoveryRoutes(app: App): void {
   members.put('/users/email', {
     id: 'changeEmail',
     summary: 'Change the address',
-    description: 'It changes once the new one is confirmed, by the link that is sent to it.',
+    description:
+      'It changes once the new one is confirmed, by the link that is sent to it. An account without a password proves itself by `verifyUser` or `useIdentity`.',
     body: changeEmailBody,
     returns: messageSchema,
     errors: [404, 409, 429],
@@ -133,10 +133,7 @@ export function recoveryRoutes(app: App): void {
     async run(ctx, request) {
       requireMail(ctx)
       const { newEmail, currentPassword } = request.body
-      // An open session must not allow guessing the password.
-      const attempt = await throttleSignIn(request, ctx.user.email)
-      const confirmedHash = await confirmPassword(ctx, { currentPassword })
-      await attempt.succeeded()
+      const confirmedHash = await confirmUser(request, ctx, currentPassword)
       await limitMails(request, newEmail)
       await changeEmail(ctx, { newEmail, confirmedHash })
     },

@@ -13,6 +13,7 @@ import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { findChallenge, takeChallenge } from '../../platform/http/session/challenges.ts'
+import { ownFactorFirst } from '../../platform/http/session/guards.ts'
 import { markVerified, recentRequired } from '../../platform/http/session/recent.ts'
 import { sessionOf } from '../../platform/http/session/session.ts'
 import { wrongPasskey } from './passkeys/use-passkey.ts'
@@ -81,7 +82,7 @@ export function secondFactorRoutes(app: App): void {
     id: 'getSecurity',
     summary: 'What the user signs in with',
     returns: securityResponse,
-    run: (ctx) => getSecurity(ctx),
+    run: async (ctx) => ({ ...(await getSecurity(ctx)), mustUseSecondFactor: ctx.user.mustUseSecondFactor ?? false }),
   })
 
   members.post('/users/totp', {
@@ -90,7 +91,7 @@ export function secondFactorRoutes(app: App): void {
     description: 'Asks for a recent proof of who one is. Nothing changes until `confirmTotp`.',
     returns: totpSecretResponse,
     errors: [409],
-    onRequest: recentRequired,
+    onRequest: [recentRequired, ownFactorFirst],
     limit: limitedSetUps,
     config: { isPrivate: true },
     run: (ctx) => startTotp(ctx),
@@ -103,7 +104,7 @@ export function secondFactorRoutes(app: App): void {
     body: codeBody,
     returns: recoveryCodesResponse,
     errors: [409],
-    onRequest: recentRequired,
+    onRequest: [recentRequired, ownFactorFirst],
     limit: limitedSetUps,
     config: { isPrivate: true },
     message: 'Codes are asked for',

@@ -1,13 +1,17 @@
 import type { Assertion } from '@promptery/contract/people/passkeys'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CurrentUser } from '../../platform/context.ts'
+import type { CurrentUser, UserContext } from '../../platform/context.ts'
+import { Unauthorized } from '../../platform/errors.ts'
 import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
 import { originOf } from '../../platform/http/origin.ts'
-import { takeChallenge } from '../../platform/http/session/challenges.ts'
+import { type FirstFactor, takeChallenge } from '../../platform/http/session/challenges.ts'
+import { recentRequired } from '../../platform/http/session/recent.ts'
 import { endSession, startSession } from '../../platform/http/session/session.ts'
+import { stillHasIdentity } from './identities/sign-in-with-identity.ts'
 import { stillHasPassword, wrongCredentials } from './login-user.ts'
 import { relyingPartyAt } from './passkeys/relying-party.ts'
 import { usePasskey } from './passkeys/use-passkey.ts'
+import { confirmPassword, hasPassword, wrongPassword } from './passwords/change-password.ts'
 import { useCode } from './second-factor/use-code.ts'
 
 /**
@@ -30,26 +34,43 @@ export async function useSentPasskey(
   return usePasskey(request.ctx, { passkey, ...data, relyingParty: relyingPartyAt(originOf(request)) })
 }
 
-interface SignedIn {
-  user: CurrentUser
-  isRemembered: boolean
-  hasSecondFactor: boolean
-  /** What the password was found to match. */
-  passwordHash: string
+/**
+ * Proves who the session's user is: by the password or, in an account that has none, by a recent proof.
+ * @returns the hash that the password matched, or null
+ * @throws Invalid, Forbidden, TooManyRequests
+ */
+export async function confirmUser(
+  request: FastifyRequest,
+  ctx: UserContext,
+  currentPassword: string | undefined,
+): Promise<string | null> {
+  if (currentPassword === undefined) {
+    if (await hasPassword(ctx)) throw wrongPassword('currentPassword', 'Type your password')
+    await recentRequired(request)
+    return null
+  }
+  // An open session must not allow guessing the password.
+  const attempt = await throttleSignIn(request, ctx.user.email)
+  const confirmedHash = await confirmPassword(ctx, { currentPassword })
+  await attempt.succeeded()
+  return confirmedHash
 }
 
+type SignedIn = { user: CurrentUser; isRemembered: boolean; hasSecondFactor: boolean } & FirstFactor
+
 /**
- * Starts the session of a user whose password was right. A concurrent change of the password has ended the earlier
- * sessions, but not this one. @throws Unauthorized
+ * Starts the session of a user whose first step was right. A concurrent change of the password, or unlinking the
+ * identity, has not ended this session. @throws Unauthorized
  */
-export async function finishSignIn(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { passwordHash, ...signedIn }: SignedIn,
-): Promise<void> {
+export async function finishSignIn(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn): Promise<void> {
   await startSession(request, reply, signedIn)
+  const { ctx } = request
+  const { id } = signedIn.user
   try {
-    if (!(await stillHasPassword(request.ctx, signedIn.user.id, passwordHash))) throw wrongCredentials()
+    if ('identityId' in signedIn) {
+      if (!(await stillHasIdentity(ctx, id, signedIn.identityId)))
+        throw new Unauthorized('sign_in_expired', 'This account was unlinked meanwhile')
+    } else if (!(await stillHasPassword(ctx, id, signedIn.passwordHash))) throw wrongCredentials()
   } catch (error) {
     await endSession(request, reply)
     throw error

@@ -22,7 +22,7 @@ import { getEngineer } from './engineers/get-engineer.ts'
 import { listEngineers } from './engineers/list-engineers.ts'
 import { getUser } from './get-user.ts'
 import { loginUser } from './login-user.ts'
-import { presentSessionUser, presentUser } from './present.ts'
+import { presentSessionUser, presentUser, presentUserTo } from './present.ts'
 import { finishSignIn } from './routes-steps.ts'
 
 export function userRoutes(app: App): void {
@@ -116,6 +116,6 @@ export function userRoutes(app: App): void {
     returns: userResponse,
     errors: [404],
     config: { isSameForVisitors: true },
-    run: async (ctx, { params }) => ({ data: presentUser(await getUser(ctx, params)) }),
+    run: async (ctx, { params }) => ({ data: presentUserTo(ctx, await getUser(ctx, params)) }),
   })
 }

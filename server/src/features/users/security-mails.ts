@@ -15,4 +15,16 @@ export const SECURITY_MAILS = {
     'New recovery codes',
     'Your account has new recovery codes. The former ones do not work any more.',
   ),
+  passwordSet: mail('Your account has a password', 'A password was set for your account.'),
 }
+
+/** Of accounts at an identity provider. */
+const IDENTITY_MAILS = {
+  identityLinked: (label: string) =>
+    mail(`${label} was linked`, `An account at ${label} was linked with yours. It signs in to yours from now on.`),
+  identityUnlinked: (label: string) =>
+    mail(`${label} was unlinked`, `An account at ${label} signs in to your account no more.`),
+}
+
+export const securityMailOf = (kind: keyof typeof IDENTITY_MAILS, label: string): MailContents['security'] =>
+  IDENTITY_MAILS[kind](label)

@@ -228,7 +228,7 @@ describe('GET /users/current', () => {
     const call = await shop.as(user)
     await shop.deps.db
       .update(sessions)
-      .set({ expiresAt: new Date(Date.now() - 1) })
+      .set({ expiresAt: new Date(Date.now() - 60_000) })
       .where(eq(sessions.userId, user.id))
     expect((await call('GET', '/users/current')).statusCode).toBe(401)
   })

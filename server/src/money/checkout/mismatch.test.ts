@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkouts, notifications, purchases, refunds, users } from '../../platform/db/schema.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 
@@ -10,6 +11,7 @@ let shop: PayingShop
 beforeEach(async () => {
   shop = await payingShop()
 })
+afterEach(endTest)
 
 async function atThePage() {
   const { id, uploader } = await aPrompt(shop.deps)

@@ -54,6 +54,8 @@ export async function startPurchase(
     amountCents: prompt.priceCents,
     version: prompt.version,
     licence: prompt.licence,
+    refundDays: ctx.config.refundDays,
+    holdDays: ctx.config.payoutHoldDays,
     status: PURCHASE_MOVES.start.to,
   }
   const [purchase] = await db

@@ -9,6 +9,7 @@ import { borneByPlatform } from '../ledger/posted-refunds.ts'
 import { postDispute, postLostDispute, postWonDispute } from '../ledger/postings.ts'
 import { postExchange } from '../ledger/provider-postings.ts'
 import { applyRefunds, fetchRefunds, type PaymentRefunds } from '../refunds/apply-refunds.ts'
+import { notifyAdmins } from '../refunds/notify-admins.ts'
 import { notifyBoth } from '../refunds/notify-both.ts'
 import { settleAllRefunds, unsettledCentsOf } from '../refunds/outstanding.ts'
 import {
@@ -58,7 +59,10 @@ export async function applyDispute(tx: Db, reported: DisputeWithRefunds): Promis
     .values({ id: newId(), providerDisputeId, checkoutId: checkout.id, amountCents, reason })
     .onConflictDoNothing()
     .returning({ id: disputes.id, status: disputes.status })
-  if (begun && state === 'open') await notifyBoth(tx, 'disputed', await paidItemsOf(tx, checkout.id))
+  if (begun && state === 'open') {
+    await notifyBoth(tx, 'disputed', await paidItemsOf(tx, checkout.id))
+    await notifyAdmins(tx, 'dispute_opened', checkout.buyerId, { checkoutId: checkout.id })
+  }
   const known = begun ?? (await tx.select({ id: disputes.id, status: disputes.status }).from(disputes).where(isIt))[0]
   if (!known) return false
   await postBalanceTransactions(tx, checkout, known, reported)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { disputes, notifications, purchases } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
-import { aPaidCart, type Cart, grantRefund } from '../../testing/shop/paid-cart.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { aPaidCart, type Cart, grantRefund } from '../../testing/money/paid-cart.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 
@@ -13,8 +13,7 @@ let shop: PayingShop
 beforeEach(async () => {
   shop = await payingShop()
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
-afterEach(endFile)
+afterEach(endTest)
 
 const run = () => reconcile(shop.deps, shop.payments)
 const balances = () => balancesOf(shop.deps.db, 'usd')

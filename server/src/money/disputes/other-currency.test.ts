@@ -1,7 +1,8 @@
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { disputes, refunds } from '../../platform/db/schema.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 
@@ -9,6 +10,7 @@ let shop: PayingShop
 beforeEach(async () => {
   shop = await payingShop()
 })
+afterEach(endTest)
 
 const run = () => reconcile(shop.deps, shop.payments)
 const balances = (currency: string) => balancesOf(shop.deps.db, currency)

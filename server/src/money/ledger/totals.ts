@@ -7,7 +7,7 @@ import { checkoutItems, ledgerEntries, ledgerTransactions, refunds } from '../..
 export interface PurchaseTotals {
   /** Paid by buyers. */
   paidCents: number
-  /** Refunded to buyers. */
+  /** Refunds to buyers, from when they are due. */
   refundedCents: number
   platformFeeCents: number
   /** Earnings of engineers. */

@@ -4,9 +4,11 @@ import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { disputes, ledgerEntries, ledgerTransactions, purchases, refundRequests } from '../../platform/db/schema.ts'
 
-/** The end of a sale's hold period. */
+/** The end of a sale's hold period, by the days that it began with. @param holdDays of sales without them */
 export const heldUntil = (holdDays: number): SQL<Date> =>
-  sql<Date>`${purchases.paidAt} + make_interval(days => ${holdDays})`.mapWith(purchases.paidAt)
+  sql<Date>`${purchases.paidAt} + make_interval(days => coalesce(${purchases.holdDays}, ${holdDays}))`.mapWith(
+    purchases.paidAt,
+  )
 
 /** Whether a refund request is open. */
 export const isAskedBack = (db: Db): SQL =>

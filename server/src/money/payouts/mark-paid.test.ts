@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
 import { auditLog, manualPayouts, purchases, refundRequests } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
+import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { type PayoutShop, payoutShop } from '../../testing/shop/payout-shop.ts'
-import { aConnectedEngineer, aSale, refundSale } from '../../testing/shop/sales.ts'
 import { balancesOf } from '../ledger/balances.ts'
 
 let shop: PayoutShop
@@ -16,8 +16,7 @@ beforeEach(async () => {
   admin = await aUser(shop.deps, { role: 'admin' })
   asAdmin = await shop.as(admin)
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
-afterEach(endFile)
+afterEach(endTest)
 
 const amounts = async (user: TestUser) => (await (await shop.as(user))('GET', '/payouts')).json().amounts
 const NONE = { held: 0, payable: 0, onTheWay: 0, paidOut: 0, debt: 0 }

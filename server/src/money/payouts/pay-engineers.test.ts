@@ -11,10 +11,10 @@ import {
   refundRequests,
   transfers,
 } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
+import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
 import { aUser } from '../../testing/shop/factories.ts'
-import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../testing/shop/payout-shop.ts'
-import { aConnectedEngineer, aSale, refundSale } from '../../testing/shop/sales.ts'
 import { reconcileAll } from '../reconciliation/reconcile-payments.ts'
 import { beginTransfers } from './begin-transfers.ts'
 import { lockPayableEarnings } from './earnings-on-hold.ts'
@@ -25,8 +25,7 @@ let shop: PayoutShop
 beforeEach(async () => {
   shop = await payoutShop()
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
-afterEach(endFile)
+afterEach(endTest)
 
 describe('the share of a sale', () => {
   it('is sent to an engineer whose account is ready once its days are over, and no earlier', async () => {
@@ -44,13 +43,18 @@ describe('the share of a sale', () => {
     await shop.expectAgreed()
   })
 
-  it('is sent after as many days as the shop says', async () => {
+  it.each([
+    ['that the shop had when it was sold', 4, 0, 3, 365],
+    ['that the shop has, where it is older than these', null, 4, null, 3],
+  ])('is sent after as many days %s', async (_, longHold, longNow, shortHold, shortNow) => {
     const { engineer } = await aConnectedEngineer(shop)
-    await aSale(shop, { engineer, daysAgo: 3 })
-    const after = (payoutHoldDays: number) =>
-      payEngineers({ ...shop.deps, config: { ...shop.deps.config, payoutHoldDays } }, shop.payments)
-    expect(await after(4)).toEqual(NOTHING_PAID)
-    expect(await after(3)).toEqual({ ...NOTHING_PAID, sent: 1 })
+    const { purchaseId } = await aSale(shop, { engineer, daysAgo: 3 })
+    const after = async (holdDays: number | null, payoutHoldDays: number) => {
+      await shop.deps.db.update(purchases).set({ holdDays }).where(eq(purchases.id, purchaseId))
+      return payEngineers({ ...shop.deps, config: { ...shop.deps.config, payoutHoldDays } }, shop.payments)
+    }
+    expect(await after(longHold, longNow)).toEqual(NOTHING_PAID)
+    expect(await after(shortHold, shortNow)).toEqual({ ...NOTHING_PAID, sent: 1 })
   })
 
   it('stays payable to an engineer without an account, or with one that is not ready', async () => {

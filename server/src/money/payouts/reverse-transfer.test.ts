@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { notifications } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
+import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
 import { aUser } from '../../testing/shop/factories.ts'
-import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../testing/shop/payout-shop.ts'
-import { aConnectedEngineer, aSale, refundSale } from '../../testing/shop/sales.ts'
 
 let shop: PayoutShop
 beforeEach(async () => {
   shop = await payoutShop()
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
-afterEach(endFile)
+afterEach(endTest)
 
 describe('a refund after the transfer', () => {
   it('takes the transfer back, once', async () => {

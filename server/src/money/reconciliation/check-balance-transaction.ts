@@ -85,9 +85,12 @@ async function checkRefund(
   const id = idSchema.safeParse(subjectId).data
   const [refund] = id === undefined ? [] : await db.select().from(refunds).where(eq(refunds.id, id))
   // A refund of the shop that another one has replaced is borne like a refund by hand.
-  if (refund?.providerRefundId !== sourceId && (await isBorneByPlatform(db, reported.paymentId, sourceId))) {
+  const borneCents = refund?.providerRefundId === sourceId ? 0 : await borneByPlatform(db, reported.paymentId, sourceId)
+  if (borneCents > 0) {
     const how = refund ? `as refund ${id}, which was given back otherwise` : 'by hand, of a part'
-    return `${what} was made ${how}: the platform bears it`
+    const isWhole = borneCents >= Math.abs(amountCents)
+    const part = isWhole ? 'it' : `${formatAmount(borneCents, movement.currency)} of it`
+    return `${what} was made ${how}: the platform bears ${part}`
   }
   if (!refund) return null
   if (refund.amountCents !== Math.abs(amountCents)) return `${what} is not refund ${id} as it is`
@@ -113,15 +116,17 @@ async function wasExchanged(
 }
 
 /**
- * Whether the platform bears a successful refund by hand of a payment that still has paid purchases.
+ * The cents that the platform bears of a successful refund by hand of a payment that still has paid purchases.
  */
-async function isBorneByPlatform(db: Db, paymentId: string, providerRefundId: string | null): Promise<boolean> {
+async function borneByPlatform(db: Db, paymentId: string, providerRefundId: string | null): Promise<number> {
   const movementIds = providerRefundId === null ? [] : [providerRefundId]
   const bearers = await bearersOfRefundsByHand(db, movementIds)
-  if ((bearers.get(providerRefundId)?.platformCents ?? 0) === 0) return false
-  if ((await failedRefunds(db, { movementIds, refundIds: [] })).size > 0) return false
+  const borneCents = bearers.get(providerRefundId)?.platformCents ?? 0
+  if (borneCents === 0) return 0
+  if ((await failedRefunds(db, { movementIds, refundIds: [] })).size > 0) return 0
   const ofPayment = db.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.paymentId, paymentId))
-  return (await db.$count(purchases, and(eq(purchases.status, 'paid'), inArray(purchases.checkoutId, ofPayment)))) > 0
+  const isPaid = and(eq(purchases.status, 'paid'), inArray(purchases.checkoutId, ofPayment))
+  return (await db.$count(purchases, isPaid)) > 0 ? borneCents : 0
 }
 
 export const formatAmount = (cents: number, currency: string): string =>

@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listActs } from '../../platform/db/queries/audit.ts'
 import { checkouts, purchases, reconciliationDifferences, users } from '../../platform/db/schema.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { explainDifference } from './explain-discrepancy.ts'
 import { reconcile } from './reconcile.ts'
@@ -13,6 +14,7 @@ let shop: PayingShop
 beforeEach(async () => {
   shop = await payingShop()
 })
+afterEach(endTest)
 const run = () => reconcile(shop.deps, shop.payments)
 const move = (type: Stripe.BalanceTransaction.Type, amount: number, fee = 0) =>
   shop.provider.account.move(type, { amount, fee, currency: 'usd', source: null })

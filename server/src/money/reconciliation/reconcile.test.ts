@@ -9,9 +9,9 @@ import {
   reconciliationRuns,
   refunds,
 } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
 
@@ -19,8 +19,7 @@ let shop: PayingShop
 beforeEach(async () => {
   shop = await payingShop()
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
-afterEach(endFile)
+afterEach(endTest)
 
 const run = (): Promise<Reconciled> => reconcile(shop.deps, shop.payments)
 const AGREED = { differences: [] }

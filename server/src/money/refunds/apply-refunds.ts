@@ -148,7 +148,7 @@ async function fail(tx: Db, { buyerId }: LockedCheckout, where: SQL, failureReas
   const [first] = failed
   if (!first) return 0
   for (const row of failed) await mergeFailedRefund(tx, row)
-  await notifyAdmins(tx, buyerId, first.itemId)
+  await notifyAdmins(tx, 'refund_failed', buyerId, first)
   return failed.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 

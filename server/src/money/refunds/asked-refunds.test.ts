@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { refunds } from '../../platform/db/schema.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { aPaidCart, grantRefund } from '../../testing/money/paid-cart.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { aPaidCart, grantRefund } from '../../testing/shop/paid-cart.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 
 const REFUSAL = { status: 400, message: 'Refunds of this charge are restricted.', code: 'charge_not_refundable' }
@@ -15,6 +16,7 @@ beforeEach(async () => {
   shop = await payingShop()
   admin = await aUser(shop.deps, { role: 'admin' })
 })
+afterEach(endTest)
 
 const rowsOf = () => shop.deps.db.select().from(refunds).orderBy(refunds.id)
 const outstanding = async () => (await (await shop.as(admin))('GET', '/admin/failed-refunds')).json().refunds

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { notifications, refunds } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { aGrantedRefund, aPaidCart, grantRefund } from '../../testing/money/paid-cart.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { aGrantedRefund, aPaidCart, grantRefund } from '../../testing/shop/paid-cart.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 
@@ -13,8 +13,7 @@ beforeEach(async () => {
   shop = await payingShop()
   admin = await aUser(shop.deps, { role: 'admin' })
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
-afterEach(endFile)
+afterEach(endTest)
 
 const run = () => reconcile(shop.deps, shop.payments)
 const balances = () => balancesOf(shop.deps.db, 'usd')
@@ -189,6 +188,7 @@ describe('a refund that fails later', () => {
     account.failRefund(refund)
     const dispute = account.dispute(session)
     await shop.deliver()
+    expect(await notified('dispute_opened')).toBe(1)
     const asAdmin = await shop.as(admin)
     const [failed] = await rowsOf()
     const settle = (body: object) => asAdmin('POST', `/admin/failed-refunds/${failed?.id}`, body)
@@ -209,10 +209,10 @@ describe('a refund that fails later', () => {
     const asAdmin = await shop.as(admin)
     const sums = async () => (await asAdmin('GET', '/admin/transactions/sums')).json()
     const once = { paid: 10, refunded: 4, platformFee: 1.2, engineers: 4.8 }
-    expect(await sums()).toMatchObject(once)
+    expect(await sums()).toMatchObject({ ...once, unreturned: 4 })
     const [failed] = await rowsOf()
     await asAdmin('POST', `/admin/failed-refunds/${failed?.id}`, { act: 'repeat' })
     await shop.deliver()
-    expect(await sums()).toMatchObject(once)
+    expect(await sums()).toMatchObject({ ...once, unreturned: 0 })
   })
 })

@@ -1,10 +1,10 @@
 import { inconsistencies } from '@promptery/testing/consistency'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { notifications, purchases, refunds } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { aPaidCart, askForRefund, type Cart, grantRefund } from '../../testing/money/paid-cart.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { aPaidCart, askForRefund, type Cart, grantRefund } from '../../testing/shop/paid-cart.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 
@@ -18,8 +18,7 @@ beforeEach(async () => {
   shop = await payingShop()
   admin = await aUser(shop.deps, { role: 'admin' })
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
-afterEach(endFile)
+afterEach(endTest)
 
 const run = () => reconcile(shop.deps, shop.payments)
 const balances = () => balancesOf(shop.deps.db, 'usd')
@@ -272,7 +271,9 @@ describe('a refund that the provider refuses for another reason', () => {
     expect(await balances()).toMatchObject({ refunds: 0, bank: -200, platform_fee: 200 - 80 })
     expect(await inconsistencies(shop.deps.db)).toEqual([])
     expect((await run()).differences).toEqual([
-      expect.stringContaining(`was made as refund ${row._id}, which was given back otherwise: the platform bears it`),
+      expect.stringContaining(
+        `was made as refund ${row._id}, which was given back otherwise: the platform bears 2.00 USD of it`,
+      ),
     ])
   })
 

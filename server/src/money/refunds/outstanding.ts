@@ -1,9 +1,11 @@
 // Refunds that have not reached their buyers, in rows of `refunds`.
 import { REFUND_MOVES } from '@promptery/contract/money/refunds'
 import { and, asc, desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { newIdAfter } from '../../platform/db/ids.ts'
-import { checkoutItems, refunds } from '../../platform/db/schema.ts'
+import { checkoutItems, checkouts, refunds } from '../../platform/db/schema.ts'
+import { paidOf } from '../checkout/paid-amount.ts'
 
 type Refund = typeof refunds.$inferSelect
 
@@ -21,6 +23,21 @@ export async function unsettledCentsOf(tx: Db, checkoutId: string): Promise<numb
     .select({ cents: sum(refunds.amountCents).mapWith(Number) })
     .from(refunds)
     .where(and(eq(refunds.checkoutId, checkoutId), isUnsettled()))
+  return row?.cents ?? 0
+}
+
+/** The unsettled refunds of purchases in a currency, in cents, with their tax. @param purchaseIds selects the ids */
+export async function unsettledCentsOfPurchases(
+  db: Db,
+  currency: string,
+  purchaseIds: Pick<PgSelect, 'getSQL'>,
+): Promise<number> {
+  const [row] = await db
+    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(refunds)
+    .innerJoin(checkoutItems, eq(checkoutItems.id, refunds.itemId))
+    .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
+    .where(and(isUnsettled(), eq(paidOf.currency, currency), sql`${checkoutItems.purchaseId} in ${purchaseIds}`))
   return row?.cents ?? 0
 }
 

@@ -36,7 +36,7 @@ export async function reduceRefund(
     if (returnable >= row.amountCents) return 'unchanged'
     const outstanding = isForgotten ? await failForgotten(tx, checkout, row, why) : await refuseRefund(tx, id, why)
     if (outstanding && returnable > 0) await splitOutstanding(tx, outstanding, returnable, { status: 'pending' })
-    await notifyAdmins(tx, checkout.buyerId, row.itemId)
+    await notifyAdmins(tx, 'refund_failed', checkout.buyerId, row)
     return 'reduced'
   })
 }

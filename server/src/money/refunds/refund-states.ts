@@ -33,6 +33,9 @@ export async function refundStatesOf(
   return (id) => states.get(id) ?? NONE
 }
 
+/** How long after its payment a purchase can be refunded, by the days that it began with. @param days of others */
+const refundPeriod = (days: number) => sql`make_interval(days => coalesce(${purchases.refundDays}, ${days}))`
+
 const selectStates = (db: Context['db'], ids: string[], days: number) =>
   db
     .selectDistinctOn([purchases.id], {
@@ -40,8 +43,8 @@ const selectStates = (db: Context['db'], ids: string[], days: number) =>
       checkoutId: checkouts.id,
       receiptNumber: checkouts.receiptNumber,
       isPaid: sql<boolean>`${purchases.status} = 'paid'`,
-      refundableUntil: sql`case when ${purchases.paidAt} + make_interval(days => ${days}) > now()
-        then ${purchases.paidAt} + make_interval(days => ${days}) end`
+      refundableUntil: sql`case when ${purchases.paidAt} + ${refundPeriod(days)} > now()
+        then ${purchases.paidAt} + ${refundPeriod(days)} end`
         .mapWith(purchases.paidAt)
         .as('refundable_until'),
       request: {

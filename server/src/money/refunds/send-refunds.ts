@@ -24,6 +24,11 @@ export interface Returned {
   unsent: UnsentRefund[]
 }
 
+/** Longer than the two calls of one refund take, with all retries: listing the payment's refunds and creating it. */
+const CALL_SECONDS = 120
+/** Whether a process may be sending a refund. */
+export const isBeingAsked = sql<boolean>`coalesce(${refunds.askedAt} > now() - make_interval(secs => ${CALL_SECONDS}), false)`
+
 type PendingRefund = Awaited<ReturnType<typeof selectPending>>[number]
 
 /**
@@ -34,11 +39,14 @@ export async function sendRefunds(ctx: Part, provider: PaymentProvider, checkout
   const pending = await selectPending(ctx.db, checkoutId)
   const returned: Returned = { made: 0, unsent: [] }
   for (let refund = pending.shift(); refund; refund = pending.shift()) {
+    const claim = await claimRefund(ctx.db, refund.id)
+    if (!claim) continue
     try {
-      if (await sendRefund(ctx, provider, refund)) returned.made += 1
+      await sendRefund(ctx, provider, refund)
+      returned.made += 1
     } catch (error) {
       ctx.log.warn({ err: error, refund: refund.id }, 'a refund could not be made and will be retried')
-      const next = await recordFailure(ctx, provider, refund, error)
+      const next = await recordFailure(ctx, provider, refund, claim, error)
       if (next === 'pending') returned.unsent.push(unsent(refund, error))
       // The returnable part is another pending refund.
       if (next === 'reduced') pending.unshift(...(await selectPending(ctx.db, refund.checkoutId, refund.itemId)))
@@ -74,23 +82,40 @@ const selectPending = (db: Db, checkoutId?: string, itemId?: string) =>
     )
     .orderBy(asc(refunds.id))
 
+/** @property isShared whether another process was sending the same refund */
+interface Claim {
+  isShared: boolean
+  at: string
+}
+
 /**
- * Claims a pending refund, so that no admin settles it meanwhile, and sends it.
- * @returns false when it is no longer pending
+ * Claims a pending refund, so that no admin settles it meanwhile.
+ * @returns `undefined` when it is no longer pending
  */
-async function sendRefund({ db }: Part, provider: PaymentProvider, refund: PendingRefund): Promise<boolean> {
-  const { id, checkoutId, amountCents, currency, paymentId } = refund
-  const claimed = await db
+async function claimRefund(db: Db, id: string): Promise<Claim | undefined> {
+  const before = db.$with('before').as(
+    db
+      .select({ id: refunds.id, isShared: isBeingAsked.as('is_shared') })
+      .from(refunds)
+      .where(isPending(id))
+      .for('no key update'),
+  )
+  const [claim] = await db
+    .with(before)
     .update(refunds)
     .set({ askedAt: sql`now()` })
-    .where(isPending(id))
-    .returning({ id: refunds.id })
-  if (claimed.length === 0) return false
+    .from(before)
+    .where(eq(refunds.id, before.id))
+    .returning({ isShared: before.isShared, at: sql<string>`${refunds.askedAt}::text` })
+  return claim
+}
+
+async function sendRefund({ db }: Part, provider: PaymentProvider, refund: PendingRefund): Promise<void> {
+  const { id, checkoutId, amountCents, currency, paymentId } = refund
   const { providerRefundId } = await provider.refund({ id, paymentId: paymentId ?? '', amountCents })
   await db.transaction(async (tx) => {
     if (await finishRefund(tx, { id, amountCents, currency, providerRefundId })) await endRefunding(tx, checkoutId)
   })
-  return true
 }
 
 const isPending = (id: string) => and(eq(refunds.id, id), eq(refunds.status, 'pending'))
@@ -103,6 +128,7 @@ async function recordFailure(
   ctx: Part,
   provider: PaymentProvider,
   refund: PendingRefund,
+  claim: Claim,
   error: unknown,
 ): Promise<'reduced' | 'gone' | 'pending'> {
   const failed = failureOf(error)
@@ -112,15 +138,19 @@ async function recordFailure(
   }
   await ctx.db
     .update(refunds)
-    // After an outage the provider may still make it: the claim stays.
+    // After an outage, or beside another process, the provider may still make it: the claim stays.
     .set({
       ...failed,
       triedAt: sql`now()`,
-      ...(error instanceof ProviderUnavailable ? {} : { askedAt: null }),
+      ...(error instanceof ProviderUnavailable || claim.isShared ? {} : { askedAt: endOf(claim) }),
     })
     .where(isPending(refund.id))
   return 'pending'
 }
+
+/** Another process may have claimed it since. */
+const endOf = ({ at }: Claim) =>
+  sql`case when ${refunds.askedAt} = ${at}::timestamptz then null else ${refunds.askedAt} end`
 
 const unsent = ({ id, amountCents, currency }: PendingRefund, error: unknown): UnsentRefund => {
   const { failure, failureCode } = failureOf(error)

@@ -1,6 +1,6 @@
 import { toCents } from '@promptery/contract/money/money'
 import type { SettleRefundBody } from '@promptery/contract/money/refunds'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { recordAct } from '../../platform/db/queries/audit.ts'
@@ -13,14 +13,12 @@ import { applyRefunds, type PaymentRefunds, tryFetchRefunds } from './apply-refu
 import { splitOutstanding } from './outstanding.ts'
 import { refuseRefund, returnableCents } from './plan-refund.ts'
 import { endRefunding, type LockedCheckout, lockCheckout } from './refund-sales.ts'
-import { sendRefunds } from './send-refunds.ts'
+import { isBeingAsked, sendRefunds } from './send-refunds.ts'
 
 type Input = { id: string; address: string } & SettleRefundBody
 type Refund = typeof refunds.$inferSelect
 
 const RETRY_SECONDS = 60
-/** Longer than the two calls of one refund take, with all retries: listing the payment's refunds and creating it. */
-const CALL_SECONDS = 120
 
 /**
  * Settles an outstanding or refused refund: retries it at the provider, or records that the admin has returned the money,
@@ -54,8 +52,6 @@ export async function settleFailedRefund(ctx: UserContext, input: Input): Promis
 }
 
 const done = () => new Conflict('already_decided', 'This has been done already')
-
-const isBeingAsked = sql<boolean>`coalesce(${refunds.askedAt} > now() - make_interval(secs => ${CALL_SECONDS}), false)`
 
 /** The outstanding row of a refund's item. A refused pending refund becomes outstanding first. */
 async function outstandingOf(tx: Db, id: string, reported: PaymentRefunds | null): Promise<Refund> {

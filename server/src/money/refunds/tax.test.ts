@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { deletePrompt } from '../../features/prompts/changes/delete-prompt.ts'
 import { purchases, refunds } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { type Cart, grantRefund } from '../../testing/money/paid-cart.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { type Cart, grantRefund } from '../../testing/shop/paid-cart.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 
@@ -12,8 +12,7 @@ let shop: PayingShop
 beforeEach(async () => {
   shop = await payingShop()
 })
-// One shop each: together they would have more connections than PostgreSQL lets in.
-afterEach(endFile)
+afterEach(endTest)
 
 /** 4.00 and 6.00, and 0.99 of tax on top: 0.40 and 0.59. */
 async function aTaxedCart() {

@@ -7,6 +7,13 @@ import { Invalid } from '../../platform/errors.ts'
 const LOG_EVERY_MS = 60_000
 const STORE_EVERY_SECONDS = 60
 
+/** What the owner compares, for the log. */
+const CHECKS = {
+  signature: 'STRIPE_WEBHOOK_SECRET, and STRIPE_CONNECT_WEBHOOK_SECRET for connected accounts',
+  clock: 'the clock of the server',
+  no_event: 'the API version of the endpoint at Stripe',
+} as const
+
 type Ctx = Pick<Deps, 'db' | 'log'>
 
 /** Logs and stores the webhook's state: last event, events of another API version, refusals. */
@@ -17,7 +24,8 @@ export function monitorWebhook() {
 
   return {
     async received({ db, log }: Ctx, { id, type, apiVersion }: ProviderEvent, expected: string): Promise<void> {
-      await storeStatus(db, 'event_received', {}, { everySeconds: STORE_EVERY_SECONDS })
+      const often = { everySeconds: STORE_EVERY_SECONDS, orAfter: 'event_refused' } as const
+      await storeStatus(db, 'event_received', {}, often)
       if (apiVersion === expected) return
       const version = apiVersion
       log.warn({ event: id, type, version, expected }, 'an event of another API version was taken')
@@ -30,7 +38,8 @@ export function monitorWebhook() {
       unlogged += 1
       const now = performance.now()
       if (now - loggedAt >= LOG_EVERY_MS) {
-        log.warn({ err: error, reason, isSigned, count: unlogged }, 'events of the payment provider were refused')
+        const about = { err: error, reason, check: CHECKS[reason], isSigned, count: unlogged }
+        log.warn(about, 'events of the payment provider were refused')
         loggedAt = now
         unlogged = 0
       }

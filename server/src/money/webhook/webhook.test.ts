@@ -3,9 +3,9 @@ import Stripe from 'stripe'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { deletePrompt } from '../../features/prompts/changes/delete-prompt.ts'
 import { checkouts, paymentEvents, purchases, refunds } from '../../platform/db/schema.ts'
+import { type Buyer, type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
-import { type Buyer, type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
 import { balancesOf } from '../ledger/balances.ts'
 
 let shop: PayingShop

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { usernameSkeleton } from '@promptery/contract/people/usernames'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aNewShop, contentOf, inside, onDatabase, runCli, type Shop } from '../../testing/shop/shop.ts'
+import { aNewShop, backUp, contentOf, inside, onDatabase, restore, type Shop } from '../../testing/shop/shop.ts'
+import { BackupFailed } from './archive/manifest.ts'
 import {
   EXCLUDED_TABLES,
   knownSchemas,
@@ -18,8 +19,8 @@ let now: Shop
 const older = knownSchemas()[1] ?? 0
 
 beforeAll(async () => {
-  old = await aNewShop()
-  now = await aNewShop()
+  old = await aNewShop('unmigrated')
+  now = await aNewShop('unmigrated')
   await onDatabase(old, async (client) => {
     await migrateWithin(client, undefined, older)
     await client.query(`
@@ -38,11 +39,11 @@ afterAll(async () => {
 describe('a backup of an older schema', () => {
   it('is made unchanged, and migrated when it is restored', async () => {
     const file = join(old.folder, 'old.tar.gz')
-    expect(await runCli(old, 'backup', file)).toMatchObject({ code: 0 })
-    const { manifest } = await verifyBackup(file)
+    await backUp(old, file)
+    const { manifest } = await verifyBackup({ file })
     expect(manifest.schema).toBe(older)
     expect(manifest.tables.map(({ name }) => name)).toContain('users')
-    expect(await runCli(now, 'restore', file)).toMatchObject({ code: 0 })
+    await restore(now, file)
     // Drizzle's own migrator, which runs on opening, has nothing left to do.
     await inside(now, async () => undefined)
     expect(await onDatabase(now, schemaVersion)).toBe(newestSchema())
@@ -70,8 +71,8 @@ it('hashes of visitors and outgoing mail are in no backup', async () => {
       insert into visit_marks (day, mark) values (current_date, gen_random_uuid())`),
   )
   const file = join(now.folder, 'visits.tar.gz')
-  expect(await runCli(now, 'backup', file)).toMatchObject({ code: 0 })
-  const { manifest } = await verifyBackup(file)
+  await backUp(now, file)
+  const { manifest } = await verifyBackup({ file })
   const smallFiles = manifest.tables.filter(({ name }) => EXCLUDED_TABLES.has(name))
   expect(smallFiles.map(({ name, rows }) => [name, rows])).toEqual([
     ['email_tokens', 0],
@@ -87,15 +88,14 @@ it('a backup is refused if a table of the shop is missing', async () => {
   const rename = (from: string, to: string) =>
     onDatabase(now, (client) => client.query(`alter table ${from} rename to ${to}`))
   await rename('likes', 'likes_of_before')
-  expect(await runCli(now, 'backup', join(now.folder, 'less.tar.gz'))).toMatchObject({
-    code: 1,
-    printed: 'The database lacks tables of the shop: likes\n',
-  })
+  await expect(backUp(now, join(now.folder, 'less.tar.gz'))).rejects.toThrow(
+    new BackupFailed('The database lacks tables of the shop: likes'),
+  )
   await rename('likes_of_before', 'likes')
 }, 60_000)
 
 it('every table and function of the migrations is known, and there are no sequences', async () => {
-  const shop = await aNewShop()
+  const shop = await aNewShop('unmigrated')
   try {
     await onDatabase(shop, async (client) => {
       let from: number | undefined

@@ -6,10 +6,9 @@ import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aNewShop, contentOf, filesOf, runCli, type Shop, stock } from '../../testing/shop/shop.ts'
+import { aNewShop, backUp, contentOf, restore, type Shop, stock } from '../../testing/shop/shop.ts'
 import { readArchive, textOf } from './archive/archive-reader.ts'
 import { BackupFailed, type Manifest } from './archive/manifest.ts'
-import { restoreBackup } from './restoring/restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 let source: Shop
@@ -24,11 +23,11 @@ beforeAll(async () => {
   await stock(source)
   await stock(target)
   const file = join(source.folder, 'whole.tar.gz')
-  expect(await runCli(source, 'backup', file)).toMatchObject({ code: 0 })
+  await backUp(source, file)
   whole = await readFile(file)
   entries = []
-  for await (const { path, body } of readArchive(file, new Map())) entries.push({ path, bytes: await buffer(body) })
-  manifest = (await verifyBackup(file)).manifest
+  for await (const { path, body } of readArchive({ file }, new Map())) entries.push({ path, bytes: await buffer(body) })
+  manifest = (await verifyBackup({ file })).manifest
   before = await everythingOf(target)
 })
 afterAll(async () => {
@@ -68,12 +67,10 @@ async function fileOf(bytes: Buffer): Promise<string> {
 
 /** Tries to restore these bytes over the target. @returns the reason of the refusal */
 async function refusal(bytes: Buffer, replace = true): Promise<string> {
-  const { dataDir, databaseUrl } = target
-  const files = await filesOf(target)
-  const input = { file: await fileOf(bytes), dataDir, files, databaseUrl, replace, onRead: () => undefined }
-  return restoreBackup(input).then(
+  const file = await fileOf(bytes)
+  return restore(target, file, replace).then(
     () => 'restored',
-    (error: unknown) => (error instanceof BackupFailed ? error.message.replace(input.file, 'FILE') : `${error}`),
+    (error: unknown) => (error instanceof BackupFailed ? error.message.replace(file, 'FILE') : `${error}`),
   )
 }
 
@@ -85,7 +82,7 @@ describe('a damaged backup changes nothing:', () => {
     for (const [n, at] of [...ends, ...places].entries()) {
       const bytes = Buffer.from(whole)
       bytes[at] = (bytes[at] ?? 0) ^ (1 << (n % 8))
-      const outcome = await verifyBackup(await fileOf(bytes)).catch((error: unknown) => error)
+      const outcome = await verifyBackup({ file: await fileOf(bytes) }).catch((error: unknown) => error)
       if (outcome instanceof BackupFailed) {
         expect(outcome.message).toMatch(/is no whole backup of Promptery/)
         continue
@@ -101,7 +98,7 @@ describe('a damaged backup changes nothing:', () => {
     const lengths = [...Array(60).keys()].map((n) => Math.floor((n * whole.length) / 60))
     for (const length of [...lengths, ...[1, 4, 8, 9].map((missing) => whole.length - missing)]) {
       const cut = await fileOf(whole.subarray(0, length))
-      await expect(verifyBackup(cut), `${length} bytes`).rejects.toThrow(/is no whole backup/)
+      await expect(verifyBackup({ file: cut }), `${length} bytes`).rejects.toThrow(/is no whole backup/)
     }
     expect(await refusal(whole.subarray(0, -1))).toMatch(/^FILE is no whole backup/)
   }, 120_000)
@@ -159,7 +156,7 @@ describe('a damaged backup changes nothing:', () => {
   }, 60_000)
 
   it('the same tools make an intact one', async () => {
-    expect(await verifyBackup(await fileOf(await packed(entries)))).toMatchObject({ manifest })
+    expect(await verifyBackup({ file: await fileOf(await packed(entries)) })).toMatchObject({ manifest })
   })
 })
 
@@ -173,11 +170,9 @@ it('an intact backup is refused over a shop, and beside others that are connecte
 })
 
 it('an intact backup restores the shop', async () => {
-  const other = await aNewShop()
+  const other = await aNewShop('unmigrated')
   try {
-    const { dataDir, databaseUrl } = other
-    const input = { file: await fileOf(whole), dataDir, files: await filesOf(other), databaseUrl, replace: false }
-    await restoreBackup({ ...input, onRead: () => undefined })
+    await restore(other, await fileOf(whole))
     expect(await contentOf(other)).toEqual(await contentOf(source))
   } finally {
     await other.remove()
@@ -186,7 +181,7 @@ it('an intact backup restores the shop', async () => {
 
 it('an entry is read completely or skipped', async () => {
   const paths: string[] = []
-  for await (const entry of readArchive(await fileOf(whole), new Map())) {
+  for await (const entry of readArchive({ file: await fileOf(whole) }, new Map())) {
     if (entry.path === 'promptery-backup') expect(await textOf(entry)).toBe('promptery-backup 2\n')
     paths.push(entry.path)
   }

@@ -37,7 +37,7 @@ it(
     for (let round = 0; round < ROUNDS; round += 1) {
       const broken = join(source.folder, `broken-${round}.tar.gz`)
       await killed(ms * (0.4 + 0.6 * Math.random()), broken)
-      if (existsSync(broken)) await verifyBackup(broken)
+      if (existsSync(broken)) await verifyBackup({ file: broken })
     }
     const longAgo = new Date(Date.now() - 61 * 60_000)
     for (const name of await unfinished()) await utimes(join(source.folder, name), longAgo, longAgo)

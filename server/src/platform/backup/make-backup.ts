@@ -28,6 +28,8 @@ interface BackupInput {
   files: FileStore
   file: string
   overwrite: boolean
+  /** The public key for which the file is encrypted. */
+  recipient?: string | undefined
   /** Aborts the backup and removes the file. */
   signal: AbortSignal
   onProgress?(doneBytes: number, totalBytes: number): void
@@ -65,7 +67,7 @@ export async function makeBackup(input: BackupInput): Promise<BackupSummary> {
   try {
     await refuseExisting()
     await removeStaleFiles(folder)
-    const archive = new ArchiveWriter(unfinished, input.signal)
+    const archive = new ArchiveWriter(unfinished, input.signal, input.recipient)
     try {
       const summary = await fill(archive, input)
       await archive.finish()

@@ -9,8 +9,8 @@ let source: Shop
 let target: Shop
 let file: string
 beforeAll(async () => {
-  source = await aNewShop()
-  target = await aNewShop()
+  source = await aNewShop('unmigrated')
+  target = await aNewShop('unmigrated')
   await stock(source)
   await stock(target)
   file = join(source.folder, 'whole.tar.gz')

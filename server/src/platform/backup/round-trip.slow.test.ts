@@ -16,7 +16,7 @@ let connected: Shop
 beforeAll(async () => {
   source = await aNewShop('own')
   target = await aNewShop('own')
-  connected = await aNewShop()
+  connected = await aNewShop('unmigrated')
   await stock(source)
 })
 afterAll(async () => {
@@ -136,7 +136,7 @@ describe('npm run backup and npm run restore', () => {
 
 /** Every picture that the backup's rows refer to is in it, and so are the prompts and covers of `answered`. */
 async function expectWhole(file: string, answered: Map<string, string>): Promise<void> {
-  const { entries } = (await verifyBackup(file)).manifest
+  const { entries } = (await verifyBackup({ file })).manifest
   const covers = await picturesIn(file, 'prompts', 'cover')
   const samples = await picturesIn(file, 'samples', 'picture')
   expect(samples.size).toBeGreaterThan(0)
@@ -147,10 +147,10 @@ async function expectWhole(file: string, answered: Map<string, string>): Promise
 
 /** The pictures that a table's rows refer to in a backup, by row id. */
 async function picturesIn(file: string, table: string, column: string): Promise<Map<string, string[]>> {
-  const { tables } = (await verifyBackup(file)).manifest
+  const { tables } = (await verifyBackup({ file })).manifest
   const columns = tables.find(({ name }) => name === table)?.columns ?? []
   let text = ''
-  for await (const entry of readArchive(file, new Map())) {
+  for await (const entry of readArchive({ file }, new Map())) {
     if (tableOf(entry.path) === table) text += await textOf(entry)
   }
   const pictures = new Map<string, string[]>()

@@ -1,4 +1,4 @@
-import { readArchive, textOf } from './archive/archive-reader.ts'
+import { type BackupFile, readArchive, textOf } from './archive/archive-reader.ts'
 import {
   BackupFailed,
   FORMAT,
@@ -25,8 +25,9 @@ export interface Verified {
  * @param onRead receives the number of bytes read from the file
  * @throws BackupFailed when it is damaged, not a backup, or made by a newer Promptery
  */
-export async function verifyBackup(file: string, onRead?: (bytes: number) => void): Promise<Verified> {
-  const verified = await readWhole(file, onRead).catch((error: unknown) => {
+export async function verifyBackup(backup: BackupFile, onRead?: (bytes: number) => void): Promise<Verified> {
+  const { file } = backup
+  const verified = await readWhole(backup, onRead).catch((error: unknown) => {
     if (error instanceof BackupFailed) throw error
     const reason = error instanceof Error ? error.message : error
     throw new BackupFailed(`${file} is no whole backup of Promptery (${reason}). Nothing was changed.`)
@@ -42,15 +43,15 @@ export async function verifyBackup(file: string, onRead?: (bytes: number) => voi
 const isNewer = (file: string): BackupFailed =>
   new BackupFailed(`${file} was made by a newer Promptery: restore it with that one. Nothing was changed.`)
 
-async function readWhole(file: string, onRead?: (bytes: number) => void): Promise<Verified> {
+async function readWhole(backup: BackupFile, onRead?: (bytes: number) => void): Promise<Verified> {
   const checksums = new Map<string, string>()
   const bytes = { rows: 0, pictures: 0 }
   let manifest: Manifest | undefined
-  for await (const entry of readArchive(file, checksums, onRead)) {
+  for await (const entry of readArchive(backup, checksums, onRead)) {
     if (checksums.size === 0) {
       const format = entry.path === FORMAT_ENTRY && FORMAT_LINE.exec(await textOf(entry))?.[1]
       if (!format) throw new Error('it does not begin as one')
-      if (Number(format) > FORMAT) throw isNewer(file)
+      if (Number(format) > FORMAT) throw isNewer(backup.file)
     }
     if (entry.path === MANIFEST_ENTRY) manifest = parseManifest(await textOf(entry))
     if (isPicture(entry.path)) bytes.pictures += entry.size

@@ -1,7 +1,9 @@
-import pg, { type PoolClient } from 'pg'
+import type pg from 'pg'
+import type { PoolClient } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyPostgres } from '../../testing/database/database.ts'
 import { migrateTo } from '../../testing/database/migrate-to.ts'
+import { createPool } from './connection/pool.ts'
 import { fillListings } from './fill-listings.ts'
 
 /** Migrations of the release before `listings`, and with it. */
@@ -13,7 +15,7 @@ let drop: () => Promise<void>
 beforeEach(async () => {
   const empty = await emptyPostgres()
   drop = empty.drop
-  pool = new pg.Pool({ connectionString: empty.url })
+  pool = createPool({ connectionString: empty.url }, false)
   client = await pool.connect()
   await migrateTo(client as unknown as pg.Client, BEFORE)
   await client.query(`insert into users (id, username, username_key) values ($1, 'ada', 'ada')`, [idOf(0)])

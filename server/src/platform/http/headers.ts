@@ -12,7 +12,6 @@ export const BARE_HEADERS = {
 interface Options {
   /** The origin of assets on a CDN. */
   assetsUrl: string
-  logoUrl: string
   /** The origin of pictures in a public bucket. */
   picturesOrigin: string | undefined
   /** Hashes of inline scripts. */
@@ -21,8 +20,21 @@ interface Options {
 
 /** Sets security headers on every response. HSTS is sent only over https, as seen by a trusted proxy. */
 export function installSecurityHeaders(app: App, options: Options): void {
+  let last: { logoUrl: string; headers: HeadersOfShop } | undefined
+  app.addHook('onRequest', (request, reply, done) => {
+    const { logoUrl } = request.ctx.config
+    if (last?.logoUrl !== logoUrl) last = { logoUrl, headers: headersOf(logoUrl, options) }
+    reply.headers(request.protocol === 'https' ? last.headers.secure : last.headers.plain)
+    done()
+  })
+}
+
+type HeadersOfShop = ReturnType<typeof headersOf>
+
+/** @param logoUrl may be of another origin */
+function headersOf(logoUrl: string, options: Options) {
   const assets = options.assetsUrl ? [new URL(options.assetsUrl).origin] : []
-  const logo = /^https?:/.test(options.logoUrl) ? [new URL(options.logoUrl).origin] : []
+  const logo = /^https?:/.test(logoUrl) ? [new URL(logoUrl).origin] : []
   const pictures = options.picturesOrigin ? [options.picturesOrigin] : []
   const directives = {
     'default-src': ["'self'"],
@@ -50,11 +62,7 @@ export function installSecurityHeaders(app: App, options: Options): void {
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
   }
-  const secure = { ...plain, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.protocol === 'https' ? secure : plain)
-    done()
-  })
+  return { plain, secure: { ...plain, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } }
 }
 
 /** The same URL returns different content to visitors and members, so shared caches must not store it. */

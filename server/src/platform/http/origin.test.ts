@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { type PayingShop, payingShop } from '../../testing/shop/paying-shop.ts'
 
 const PUBLIC_URL = 'https://shop.example'
 

@@ -6,14 +6,14 @@ import { isClientPath } from '@promptery/contract/client-paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopConfig } from '../context.ts'
 import { webDist } from '../folders.ts'
-import { escapeMarkup } from '../runtime/escape-markup.ts'
 import { acquireSlot } from '../scale/concurrency/concurrency-limit.ts'
 import type { App } from './app-type.ts'
 import { respondNotFound } from './lifecycle/errors.ts'
 import { isRead } from './methods.ts'
+import { ownerPage } from './owner-page.ts'
+import { shopPage } from './shop-page.ts'
 
 interface Options {
-  config: ShopConfig
   /** Renders `index.html` for a path. `null`: not found. */
   render(request: FastifyRequest, path: string, html: string): Promise<string | null>
 }
@@ -22,9 +22,9 @@ interface Options {
  * Serves the built client, and `index.html` for every other path outside the API, with 404 where the
  * client has no screen.
  */
-export async function installWebClient(app: App, { config, render }: Options): Promise<void> {
-  const page = existsSync(join(webDist, 'index.html')) ? await clientPage(config) : undefined
-  if (page) {
+export async function installWebClient(app: App, { render }: Options): Promise<void> {
+  const pageFor = existsSync(join(webDist, 'index.html')) ? await shopPages() : undefined
+  if (pageFor) {
     await app.register(fastifyStatic, {
       root: webDist,
       index: false,
@@ -44,7 +44,10 @@ export async function installWebClient(app: App, { config, render }: Options): P
     { preHandler: (request, _reply, done) => acquireSlot(request, done) },
     async (request, reply) => {
       const [path = ''] = request.url.split('?')
-      if (!page || !isRead(request) || request.method === 'OPTIONS') return respondNotFound(request, reply)
+      if (!pageFor || !isRead(request) || request.method === 'OPTIONS') return respondNotFound(request, reply)
+      const page = pageFor(request.ctx.config)
+      const written = ownerPage(page, request.ctx.config, path)
+      if (written) return sendPage(reply, written)
       if (!isClientPath(path)) return isFile(path) ? respondNotFound(request, reply) : sendUnknownPage(reply, page)
       const html = await render(request, path, page).catch((error: unknown) => {
         // The client itself reports an unavailable database.
@@ -60,16 +63,14 @@ export async function installWebClient(app: App, { config, render }: Options): P
 const isFile = (path: string): boolean =>
   /^\/(api|mcp|files|covers|cards|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
 
-/** `index.html` with absolute URLs and the shop's name and currency. */
-async function clientPage(config: ShopConfig): Promise<string> {
+/** Makes the page of each configuration once. */
+async function shopPages(): Promise<(config: ShopConfig) => string> {
   const built = await readFile(join(webDist, 'index.html'), 'utf8')
-  const name = escapeMarkup(config.appName)
-  return built
-    .replace(/(src|href)="\.\//g, `$1="${config.assetsUrl}/`)
-    .replace(/<title>.*?<\/title>/, () => `<title>${name}</title>`)
-    .replace(/(<meta name="application-name" content=").*?"/, (_, start: string) => `${start}${name}"`)
-    .replace(/(<meta name="shop-currency" content=").*?"/, `$1${config.currency}"`)
-    .replace(/(<span class="first-paint-name">).*?</, (_, start: string) => `${start}${name}<`)
+  let last: { config: ShopConfig; page: string } | undefined
+  return (config) => {
+    if (last?.config !== config) last = { config, page: shopPage(built, config) }
+    return last.page
+  }
 }
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply =>

@@ -69,4 +69,13 @@ describe('the log', () => {
       expect(written()).not.toContain(secret)
     }
   })
+
+  it('contains the message of an error and its cause once, where they are the same', () => {
+    const { logger, written } = logInMemory('warn')
+    const cause = new Error('Invalid API Key provided')
+    logger.warn({ err: new Error('Invalid API Key provided', { cause }) }, 'a job failed')
+    expect(JSON.parse(written()).err.message).toBe('Invalid API Key provided')
+    logger.warn({ err: new Error('It is refused', { cause }) }, 'a job failed')
+    expect(JSON.parse(written().split('\n')[1] ?? '').err.message).toBe('It is refused: Invalid API Key provided')
+  })
 })

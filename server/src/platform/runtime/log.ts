@@ -26,6 +26,13 @@ export function createLogger(level: LevelWithSilentOrString, destination?: Desti
 
 /** Removes the values of queries: they may be personal data. */
 function serializeError(error: Error): object {
-  const { type, message, stack } = stdSerializers.err(error)
-  return { type, message: withoutValues(message, error), stack: withoutValues(stack, error) }
+  const { type, stack } = stdSerializers.err(error)
+  return { type, message: withoutValues(messagesOf(error), error), stack: withoutValues(stack, error) }
+}
+
+/** The messages of an error and its causes, each once. */
+function messagesOf(error: Error): string {
+  const messages = new Set<string>()
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) messages.add(cause.message)
+  return [...messages].join(': ')
 }

@@ -35,7 +35,7 @@ export async function callOf(world: World, row: AccessRow, role: Role, { method,
       request,
     )
     if (isStream) response.stream().destroy()
-    if (response.statusCode < 300) world.untouched.clear()
+    if (response.statusCode < 300) world.prompts.untouched.clear()
     return { status: response.statusCode, headers: response.headers, body: isStream ? '' : response.body }
   }
 }

@@ -1,6 +1,7 @@
 import type { Written } from './read-back.ts'
 import type { Role } from './roles.ts'
-import type { State, World } from './world.ts'
+import type { World } from './world.ts'
+import type { State } from './world-prompts.ts'
 
 export interface Ask {
   /** Path parameters. */
@@ -93,13 +94,13 @@ export const prompt = (state: State) => ({ about: `what is ${state}`, strict: st
 /** A prompt that no request changes. */
 export const shared = (state: State) => ({
   ...prompt(state),
-  ask: (world: World): Ask => ({ params: { id: world.shared[state], key: UNUSED_ID, file: '320.webp' } }),
+  ask: (world: World): Ask => ({ params: { id: world.prompts.shared[state], key: UNUSED_ID, file: '320.webp' } }),
 })
 /** A prompt of this request only. */
 export const fresh = (state: State, body?: object) => ({
   ...prompt(state),
   ask: async (world: World): Promise<Ask> => ({
-    params: { id: await world.unchangedPrompt(state) },
+    params: { id: await world.prompts.unchangedPrompt(state) },
     ...(body && { body }),
   }),
 })

@@ -2,6 +2,7 @@ import { ACCOUNTS } from './routes/accounts.ts'
 import { BUYING } from './routes/buying.ts'
 import { COMMUNITY } from './routes/community.ts'
 import { FILES } from './routes/files.ts'
+import { IDENTITIES } from './routes/identities.ts'
 import { LIBRARY } from './routes/library.ts'
 import { LISTINGS } from './routes/listings.ts'
 import { MACHINES } from './routes/machines.ts'
@@ -12,6 +13,7 @@ import { PAYOUTS } from './routes/payouts.ts'
 import { REVIEWS } from './routes/reviews.ts'
 import { SAMPLES } from './routes/samples.ts'
 import { SECOND_FACTOR } from './routes/second-factor.ts'
+import { SETTING_ROUTES } from './routes/settings.ts'
 import { USING } from './routes/using.ts'
 
 /**
@@ -21,6 +23,7 @@ export const ROUTES = [
   ACCOUNTS,
   SECOND_FACTOR,
   PASSKEYS,
+  IDENTITIES,
   LISTINGS,
   SAMPLES,
   USING,
@@ -31,6 +34,7 @@ export const ROUTES = [
   PAYMENTS,
   COMMUNITY,
   MAIL,
+  SETTING_ROUTES,
   MACHINES,
   FILES,
 ].flat()

@@ -15,15 +15,15 @@ import {
 import type { TestApp } from '../shop/app.ts'
 import type { TestUser } from '../shop/factories.ts'
 import type { Role } from './roles.ts'
+import type { WorldPrompts } from './world-prompts.ts'
 
 /** The parts of the world that it needs. */
 interface Surroundings {
   shop: TestApp
   paying: TestApp
   people: Record<'uploader' | 'buyer' | 'admin', TestUser>
-  shared: Record<'listed', string>
+  prompts: Pick<WorldPrompts, 'newPrompt' | 'shared'>
   cookieOf(role: Role): Promise<string | undefined>
-  newPrompt(state: 'listed'): Promise<string>
   secret(what: string, ...readers: Role[]): string
 }
 
@@ -39,7 +39,7 @@ export class WorldMoney {
   async checkoutOfBuyer(): Promise<string> {
     const { db } = this.world.shop.deps
     const { id: buyerId } = this.world.people.buyer
-    const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, this.world.shared.listed))
+    const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, this.world.prompts.shared.listed))
     const [id, amountCents] = [newId(), 400]
     await db.insert(checkouts).values({ id, buyerId, amountCents, currency: 'usd', status: 'paid', paidAt: new Date() })
     await db
@@ -70,7 +70,7 @@ export class WorldMoney {
   /** A paid checkout of the buyer with a prompt of the uploader. */
   async paidCheckout(): Promise<{ checkoutId: string; itemId: string; purchaseId: string }> {
     const { db } = this.world.shop.deps
-    const promptId = await this.world.newPrompt('listed')
+    const promptId = await this.world.prompts.newPrompt('listed')
     const [purchase] = await db.select().from(purchases).where(eq(purchases.promptId, promptId))
     const [checkoutId, itemId, purchaseId, amountCents] = [newId(), newId(), purchase?.id ?? '', 400]
     const { id: buyerId } = this.world.people.buyer

@@ -12,14 +12,19 @@ interface Made {
   schema: string
 }
 
-/** Each may have as many connections as its pools. */
-const KEPT_MAX = 3
+/** As many as most files have open at once. Each may have as many connections as its pools. */
+const KEPT_MAX = 6
 
 /** Databases of earlier tests of this worker, emptied: their connections know the tables and the statements. */
 const kept: Made[] = []
 
+export interface EmptiedDatabase extends OpenDatabase {
+  /** Empties it. @returns whether it is as new: nothing runs on it, and no test has changed its schema */
+  empty(): Promise<boolean>
+}
+
 /** An empty, migrated database for the calling test file or test, until it is closed. */
-export async function testDatabase(): Promise<OpenDatabase> {
+export async function testDatabase(): Promise<EmptiedDatabase> {
   const made = kept.pop() ?? (await makeDatabase())
   const { open } = made
   return {
@@ -27,6 +32,7 @@ export async function testDatabase(): Promise<OpenDatabase> {
     // The server remembers figures of a database by these objects.
     db: Object.create(open.db),
     searchDb: Object.create(open.searchDb),
+    empty: () => canBeKept(made),
     async close() {
       if (kept.length < KEPT_MAX && (await canBeKept(made))) kept.push(made)
       else {

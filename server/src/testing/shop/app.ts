@@ -48,10 +48,18 @@ export async function testApp(
   parts: Partial<Omit<Deps, 'db' | 'config'>> = {},
   sharing?: Pick<TestApp, 'database'>,
   options: Partial<
-    Pick<AppOptions, 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts' | 'databaseFreeBytes'>
-  > = {},
+    Pick<
+      AppOptions,
+      'given' | 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts' | 'databaseFreeBytes'
+    >
+  > & {
+    /** Gets the app back after each test that calls `endTest`, with an empty database. */
+    onEmptied?: (app: TestApp) => void
+  } = {},
 ): Promise<TestApp> {
-  const database = sharing?.database ?? (await testDatabase())
+  const { onEmptied, ...ofApp } = options
+  const own = sharing ? undefined : await testDatabase()
+  const database = sharing?.database ?? (own as OpenDatabase)
   const folder = await mkdtemp(join(tmpdir(), 'promptery-files-'))
   const logger = options.logger ?? pino({ level: 'silent' })
   const deps: Deps = {
@@ -76,17 +84,11 @@ export async function testApp(
       requestLogLevel: 'debug',
       trustProxy: () => false,
       validatesResponses: true,
-      ...options,
+      ...ofApp,
     }),
   )
   const app = await built
   await app.ready()
-  atEndOfFile(async () => {
-    await app.close()
-    if (!sharing) await database.close()
-    await rm(folder, { recursive: true, force: true })
-  })
-
   const callerWith =
     (headers: Record<string, string>): Caller =>
     (method, path, body, options = {}) =>
@@ -98,7 +100,7 @@ export async function testApp(
         headers: { ...headers, ...options.headers },
       })
 
-  return {
+  const made: TestApp = {
     app,
     routes,
     database,
@@ -111,4 +113,17 @@ export async function testApp(
         entry.isFile() ? [entry.name] : [],
       ),
   }
+  atEndOfFile(
+    async () => {
+      await app.close()
+      if (!sharing) await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+    async () => {
+      if (!onEmptied || !(await own?.empty())) return false
+      onEmptied(made)
+      return true
+    },
+  )
+  return made
 }

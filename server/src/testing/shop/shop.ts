@@ -15,12 +15,14 @@ import { sketchImages } from '../../adapters/images/sketch.ts'
 import { demoPayments } from '../../adapters/payments/demo.ts'
 import { createPrompt } from '../../features/prompts/changes/create-prompt.ts'
 import { hashPassword } from '../../features/users/passwords/passwords.ts'
+import { type BackupSummary, makeBackup } from '../../platform/backup/make-backup.ts'
 import { keyOf, listPictures } from '../../platform/backup/pictures.ts'
+import { type RestoreSummary, restoreBackup } from '../../platform/backup/restoring/restore-backup.ts'
 import type { Deps } from '../../platform/context.ts'
 import { openForCommand } from '../../platform/db/connection/connect.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { readEnv } from '../../platform/env.ts'
-import { emptyPostgres } from '../database/database.ts'
+import { emptyPostgres, migratedPostgres } from '../database/database.ts'
 import { aPicture } from '../http/multipart.ts'
 import { aUser, promptFieldsWith } from './factories.ts'
 import { TEST_CONFIG } from './shop-config.ts'
@@ -37,12 +39,13 @@ export interface Shop {
 
 /**
  * An empty shop.
- * @param on `connected`: a database of the tests' PostgreSQL; `own`: the embedded one, as with `npm start`
+ * @param on `connected`: a migrated database of the tests' PostgreSQL; `unmigrated`: one without tables; `own`: the
+ *   embedded one, as with `npm start`
  */
-export async function aNewShop(on: 'connected' | 'own' = 'connected'): Promise<Shop> {
+export async function aNewShop(on: 'connected' | 'unmigrated' | 'own' = 'connected'): Promise<Shop> {
   const folder = await mkdtemp(join(tmpdir(), 'promptery-shop-'))
   const dataDir = join(folder, 'data')
-  const database = on === 'connected' ? await emptyPostgres() : undefined
+  const database = on === 'own' ? undefined : await (on === 'connected' ? migratedPostgres() : emptyPostgres())
   return {
     folder,
     dataDir,
@@ -152,6 +155,23 @@ async function picturesOf(files: FileStore): Promise<Content['pictures']> {
       .digest('hex')
   }
   return pictures
+}
+
+/** As the command does, in this process. */
+export async function backUp(shop: Shop, file: string): Promise<BackupSummary> {
+  await mkdir(shop.dataDir, { recursive: true, mode: 0o700 })
+  const files = await filesOf(shop)
+  const { signal } = new AbortController()
+  return onDatabase(shop, (client) =>
+    makeBackup({ client, dataDir: shop.dataDir, files, file, overwrite: false, signal }),
+  )
+}
+
+/** As the command does, in this process. */
+export async function restore(shop: Shop, file: string, replace = false): Promise<RestoreSummary> {
+  await mkdir(shop.dataDir, { recursive: true, mode: 0o700 })
+  const { dataDir, databaseUrl } = shop
+  return restoreBackup({ file, dataDir, databaseUrl, files: await filesOf(shop), replace, onRead: () => undefined })
 }
 
 /** Runs a command of the server until it exits. */

@@ -1,6 +1,7 @@
 import { cx } from '../../lib/cx.ts'
+import { RichText } from '../ui/text/RichText.tsx'
 
-/** A text sample with its line breaks. */
+/** A text sample as Markdown. */
 export function TextSample({ name, text, className }: { name: string; text: string; className?: string }) {
   return (
     <section
@@ -9,9 +10,9 @@ export function TextSample({ name, text, className }: { name: string; text: stri
       tabIndex={0}
       className={cx('overflow-y-auto outline-offset-[-3px]', className)}
     >
-      <p dir="auto" className="mx-auto max-w-prose leading-relaxed whitespace-pre-wrap wrap-anywhere">
-        {text}
-      </p>
+      <div className="mx-auto max-w-prose leading-relaxed">
+        <RichText text={text} />
+      </div>
     </section>
   )
 }

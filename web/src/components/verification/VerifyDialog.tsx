@@ -1,6 +1,7 @@
 import type { VerifyBody } from '@promptery/contract/people/security'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
+import { useLocation } from 'react-router'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { askForPasskey, hasPasskeys } from '../../lib/session/passkeys.ts'
 import { securityOptions, useVerify } from '../../lib/session/security-api.ts'
@@ -9,18 +10,21 @@ import { Notice } from '../ui/feedback/Notice.tsx'
 import { InputField } from '../ui/forms/Input.tsx'
 import ModalDialog from '../ui/overlays/ModalDialog.tsx'
 import { CODE_FIELD } from './code-field.ts'
+import { ProviderButtons } from './ProviderButtons.tsx'
 
 type Props = { onSettled: (isProven: boolean) => void }
 
-/** Asks who the user is: by a code where one follows the password at sign-in, else by the password. */
+/** Asks who the user is: by a code where one follows the password at sign-in, else by the password or, without one, at a provider. */
 export function VerifyDialog({ onSettled }: Props) {
   const security = useQuery(securityOptions)
   const verify = useVerify()
   const [typed, setTyped] = useState('')
   const [isAsking, setIsAsking] = useState(false)
   const formId = useId()
-  const { totp = false, passkeys = [] } = security.data ?? {}
+  const { totp = false, hasPassword = true, passkeys = [], identities = [] } = security.data ?? {}
   const by = totp ? 'code' : 'password'
+  const canType = totp || hasPassword
+  const { pathname, search } = useLocation()
   const refusal = verify.isError ? refusalOf(verify.error, [by]) : undefined
   const send = (event: SubmitEvent) => {
     event.preventDefault()
@@ -44,9 +48,11 @@ export function VerifyDialog({ onSettled }: Props) {
       footer={
         <>
           <Button onClick={() => onSettled(false)}>Cancel</Button>
-          <Button variant="accent" type="submit" form={formId} isLoading={verify.isPending}>
-            Confirm
-          </Button>
+          {canType && (
+            <Button variant="accent" type="submit" form={formId} isLoading={verify.isPending}>
+              Confirm
+            </Button>
+          )}
         </>
       }
     >
@@ -57,7 +63,16 @@ export function VerifyDialog({ onSettled }: Props) {
             {refusal.general}
           </Notice>
         )}
-        {by === 'password' ? (
+        {!canType ? (
+          <>
+            <p>You come back here, and do it again.</p>
+            <ProviderButtons
+              action="Confirm with"
+              request={{ purpose: 'verify', next: pathname + search }}
+              labels={identities.map(({ label }) => label)}
+            />
+          </>
+        ) : by === 'password' ? (
           <InputField
             key="password"
             label="Your password"

@@ -1,6 +1,7 @@
 import type { messageSchema } from '@promptery/contract/common'
 import type {
   ChangePasswordBody,
+  SetPasswordBody,
   SignOutEverywhereBody,
   signOutEverywhereResponse,
   userSessionsResponse,
@@ -8,6 +9,7 @@ import type {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
+import { securityOptions } from '../../lib/session/security-api.ts'
 import { forgetUser } from '../../lib/session/session-api.ts'
 
 /** Last used first. */
@@ -25,6 +27,17 @@ export function useChangePassword() {
     mutationFn: (data: ChangePasswordBody) =>
       call<typeof messageSchema>({ method: 'put', url: '/users/password', data }),
     onSuccess: () => Promise.all([client.invalidateQueries(sessionsOptions), invalidateRoots(client, 'apiKeys')]),
+  })
+}
+
+/** Sets the password of an account that has none. */
+export function useSetPassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['set password'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: SetPasswordBody) => call<typeof messageSchema>({ method: 'post', url: '/users/password', data }),
+    onSuccess: () => client.invalidateQueries(securityOptions),
   })
 }
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
+import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { CopyButton } from '../../components/ui/actions/CopyButton.tsx'
@@ -6,7 +7,9 @@ import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { InputField } from '../../components/ui/forms/Input.tsx'
 import { SelectField } from '../../components/ui/forms/Select.tsx'
 import { Modal } from '../../components/ui/overlays/Modal.tsx'
+import { useVerified } from '../../components/verification/use-verified.tsx'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
+import { securityOptions } from '../../lib/session/security-api.ts'
 import { useCreateApiKey } from './api.ts'
 
 const { days, daysUsual } = LIMITS.apiKey
@@ -25,6 +28,8 @@ export function CreateApiKey({ isOpen, onClose }: Props) {
   const [currentPassword, setCurrentPassword] = useState('')
   const [validity, setValidity] = useState(String(daysUsual))
   const formId = useId()
+  const hasPassword = useQuery(securityOptions).data?.hasPassword ?? true
+  const { verified, dialog } = useVerified()
   const close = () => {
     onClose()
     create.reset()
@@ -35,7 +40,9 @@ export function CreateApiKey({ isOpen, onClose }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const expiresInDays = days.find((count) => String(count) === validity) ?? null
-    if (!create.isPending) create.mutate({ name, expiresInDays, currentPassword })
+    const wanted = { name, expiresInDays, ...(hasPassword && { currentPassword }) }
+    // The error is shown below.
+    if (!create.isPending) void verified(() => create.mutateAsync(wanted)).catch(() => undefined)
   }
   if (create.data) {
     return (
@@ -92,15 +99,18 @@ export function CreateApiKey({ isOpen, onClose }: Props) {
           onChange={(event) => setValidity(event.target.value)}
           options={VALIDITIES}
         />
-        <InputField
-          label="Your password"
-          error={errorOf('currentPassword')}
-          type="password"
-          value={currentPassword}
-          onChange={(event) => setCurrentPassword(event.target.value)}
-          autoComplete="current-password"
-        />
+        {hasPassword && (
+          <InputField
+            label="Your password"
+            error={errorOf('currentPassword')}
+            type="password"
+            value={currentPassword}
+            onChange={(event) => setCurrentPassword(event.target.value)}
+            autoComplete="current-password"
+          />
+        )}
       </form>
+      {dialog}
     </Modal>
   )
 }

@@ -1,8 +1,6 @@
-import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
-import { InputField } from '../../components/ui/forms/Input.tsx'
-import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
+import { FieldsForm } from '../../components/ui/forms/FieldsForm.tsx'
 import { CODE_FIELD } from '../../components/verification/code-field.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { useCodeLogin } from './api.ts'
@@ -11,7 +9,6 @@ type Props = { onSignedIn: () => Promise<void>; onStartAgain: () => void }
 
 /** The second step of signing in. */
 export function CodeForm({ onSignedIn, onStartAgain }: Props) {
-  const form = useForm({ defaultValues: { code: '' } })
   const login = useCodeLogin()
 
   const send = async (values: { code: string }) => {
@@ -24,21 +21,20 @@ export function CodeForm({ onSignedIn, onStartAgain }: Props) {
   }
 
   return (
-    <RefusableForm
-      form={form}
-      names={['code']}
-      focusOtherwise="code"
-      onSend={send}
-      onRefused={() => toast.error('Signin Failed')}
-      label="Second step"
-    >
-      <InputField {...CODE_FIELD} error={form.formState.errors.code?.message} {...form.register('code')} autoFocus />
-      <Button type="submit" variant="accent" isLoading={login.isPending} className="w-full">
-        Sign In
-      </Button>
-      <Button onClick={onStartAgain} className="w-full">
+    <>
+      <FieldsForm
+        initial={{ code: '' }}
+        fields={[{ ...CODE_FIELD, name: 'code', autoFocus: true }]}
+        action="Sign In"
+        isWide
+        focusOtherwise="code"
+        onSend={send}
+        onRefused={() => toast.error('Signin Failed')}
+        label="Second step"
+      />
+      <Button onClick={onStartAgain} className="mt-5 w-full">
         Start again
       </Button>
-    </RefusableForm>
+    </>
   )
 }

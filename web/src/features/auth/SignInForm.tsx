@@ -1,10 +1,7 @@
-import { useForm } from 'react-hook-form'
-import { Button } from '../../components/ui/actions/Button.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
-import { InputField } from '../../components/ui/forms/Input.tsx'
-import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
+import { FieldsForm } from '../../components/ui/forms/FieldsForm.tsx'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { useConfig } from '../../lib/api/config.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
@@ -25,11 +22,9 @@ type Props = {
 
 /** Signs in and goes to `next`. Only the email is validated, by the browser. */
 export function SignInForm({ next, newEmail, onCodeRequired }: Props) {
-  const form = useForm<Values>({ defaultValues: { email: newEmail ?? '', password: '', remember: false } })
   const login = useLogin()
   const navigate = useNavigate()
   const { mail } = useConfig()
-  const { errors } = form.formState
 
   const send = async (values: Values) => {
     try {
@@ -43,9 +38,14 @@ export function SignInForm({ next, newEmail, onCodeRequired }: Props) {
   }
 
   return (
-    <RefusableForm
-      form={form}
-      names={['email', 'password']}
+    <FieldsForm<Values>
+      initial={{ email: newEmail ?? '', password: '', remember: false }}
+      fields={[
+        { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
+        { name: 'password', label: 'Password', type: 'password', autoComplete: 'current-password' },
+      ]}
+      action="Sign In"
+      isWide
       focusOtherwise="password"
       onSend={send}
       onRefused={() => toast.error('Signin Failed')}
@@ -53,30 +53,15 @@ export function SignInForm({ next, newEmail, onCodeRequired }: Props) {
       // Hidden while this form's own sign-in navigates away.
       head={(login.isIdle || login.isError) && <SignedInAlready />}
     >
-      <InputField
-        label="Email"
-        error={errors.email?.message}
-        {...form.register('email')}
-        type="email"
-        autoComplete="email"
-      />
-      <InputField
-        label="Password"
-        error={errors.password?.message}
-        {...form.register('password')}
-        type="password"
-        autoComplete="current-password"
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        {/* Marked required, as specified, but not enforced: the form is noValidate. */}
-        <Checkbox {...form.register('remember')} label="Remember me" required />
-        <TextLink to={mail ? paths.forgotPassword : paths.home} className="py-2.5 text-small">
-          Forgot password?
-        </TextLink>
-      </div>
-      <Button type="submit" variant="accent" isLoading={login.isPending} className="w-full">
-        Sign In
-      </Button>
-    </RefusableForm>
+      {(register) => (
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          {/* Marked required, as specified, but not enforced: the form is noValidate. */}
+          <Checkbox {...register('remember')} label="Remember me" required />
+          <TextLink to={mail ? paths.forgotPassword : paths.home} className="py-2.5 text-small">
+            Forgot password?
+          </TextLink>
+        </div>
+      )}
+    </FieldsForm>
   )
 }

@@ -1,64 +1,49 @@
-import { useForm } from 'react-hook-form'
-import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
-import { InputField } from '../../components/ui/forms/Input.tsx'
-import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
+import { FieldsForm } from '../../components/ui/forms/FieldsForm.tsx'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { newAccountState, signInPath } from '../../paths.ts'
 import { useCreateUser } from './api.ts'
 import { emailIsValid } from './email-validity.ts'
 import { SignedInAlready } from './SignedInAlready.tsx'
-
-type Values = { username: string; email: string; password: string }
+import { TermsNotice } from './TermsNotice.tsx'
 
 /** Creates an account, which the sign-in screen asks for before it leads to `next`. */
 export function SignUpForm({ next }: { next: string }) {
-  const form = useForm<Values>({ defaultValues: { username: '', email: '', password: '' } })
   const create = useCreateUser()
   const navigate = useNavigate()
-  const { errors } = form.formState
-
-  const send = async (values: Values) => {
-    await create.mutateAsync(values)
-    toast.success('Signup Successful')
-    await navigate(signInPath(next), { state: newAccountState(values.email), replace: true })
-  }
 
   return (
-    <RefusableForm
-      form={form}
-      names={['username', 'email', 'password']}
-      onSend={send}
+    <FieldsForm
+      initial={{ username: '', email: '', password: '' }}
+      fields={[
+        {
+          name: 'username',
+          label: 'Username',
+          hint: '3 to 30 letters, digits, _, - or .',
+          autoComplete: 'username',
+          autoCapitalize: 'none',
+        },
+        { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
+        {
+          name: 'password',
+          label: 'Password',
+          hint: 'At least 8 characters.',
+          type: 'password',
+          autoComplete: 'new-password',
+        },
+      ]}
+      action="Sign Up"
+      isWide
+      onSend={async (values) => {
+        await create.mutateAsync(values)
+        toast.success('Signup Successful')
+        await navigate(signInPath(next), { state: newAccountState(values.email), replace: true })
+      }}
       onRefused={() => toast.error('Signup Failed')}
       isValid={emailIsValid}
       head={<SignedInAlready />}
     >
-      <InputField
-        label="Username"
-        hint="3 to 30 letters, digits, _, - or ."
-        error={errors.username?.message}
-        {...form.register('username')}
-        autoComplete="username"
-        autoCapitalize="none"
-      />
-      <InputField
-        label="Email"
-        error={errors.email?.message}
-        {...form.register('email')}
-        type="email"
-        autoComplete="email"
-      />
-      <InputField
-        label="Password"
-        hint="At least 8 characters."
-        error={errors.password?.message}
-        {...form.register('password')}
-        type="password"
-        autoComplete="new-password"
-      />
-      <Button type="submit" variant="accent" isLoading={create.isPending} className="w-full">
-        Sign Up
-      </Button>
-    </RefusableForm>
+      {() => <TermsNotice />}
+    </FieldsForm>
   )
 }

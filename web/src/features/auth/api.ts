@@ -1,3 +1,8 @@
+import type {
+  CreateUserWithIdentityBody,
+  UseIdentityBody,
+  useIdentityResponse,
+} from '@promptery/contract/people/identities'
 import type { CodeBody } from '@promptery/contract/people/security'
 import type { CreateUserBody, createUserResponse, LoginBody, loginResponse } from '@promptery/contract/people/users'
 import { useMutation } from '@tanstack/react-query'
@@ -19,6 +24,28 @@ export const useCodeLogin = () =>
     mutationKey: ['log in with code'],
     meta: { showsRefusal: true },
     mutationFn: (data: CodeBody) => call<typeof loginResponse>({ method: 'post', url: '/users/login/code', data }),
+    onSuccess: ({ user }) => signIn(user),
+  })
+
+/** Sends the answer of an identity provider. The returned user becomes the current one. */
+export const useIdentityAnswer = () =>
+  useMutation({
+    mutationKey: ['use identity'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: UseIdentityBody) =>
+      call<typeof useIdentityResponse>({ method: 'post', url: '/users/login/identity', data }),
+    onSuccess: ({ user }) => {
+      if (user) signIn(user)
+    },
+  })
+
+/** Creates the account of an identity, and signs in. */
+export const useCreateUserWithIdentity = () =>
+  useMutation({
+    mutationKey: ['create user with identity'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: CreateUserWithIdentityBody) =>
+      call<typeof loginResponse>({ method: 'post', url: '/users/create/identity', data }),
     onSuccess: ({ user }) => signIn(user),
   })
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { SampleContent } from '../../components/layout/SampleContent.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
-import { SampleLabel } from '../../components/ui/feedback/SampleLabel.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
 import { cartItemPath, paths } from '../../paths.ts'
 import { cartLinkClass } from './cart-link-class.ts'
@@ -32,8 +32,7 @@ const SAMPLES = [
 /** For visitors: three samples, linked as specified. */
 export function SampleCart() {
   return (
-    <>
-      <SampleLabel />
+    <SampleContent title="Prompts that you mean to buy wait here">
       <ul className="divide-y divide-line rounded-xl border bg-surface">
         {SAMPLES.map(({ id, title, image, description, price }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-3 p-4 sm:flex-nowrap sm:p-5">
@@ -60,6 +59,6 @@ export function SampleCart() {
           </li>
         ))}
       </ul>
-    </>
+    </SampleContent>
   )
 }

@@ -3,17 +3,21 @@ import { GREETING } from '@promptery/contract/constants'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
+import { useConfig } from '../../lib/api/config.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { readDraft, writeDraft } from '../../lib/storage/draft.ts'
 import { chatState, engineerPath, paths, signInPath } from '../../paths.ts'
 import { messagesOptions } from './api.ts'
+import { messageDraft } from './message-draft.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
 
 /**
- * 'Send a Message': opens the conversation with an engineer, with a greeting if it is new. Hidden on one's own profile.
+ * 'Send a Message': opens the conversation with an engineer, with a greeting if it is new, sent or as a draft. Hidden on one's own profile.
  */
 export function SendMessageButton({ to }: { to: string }) {
   const { user } = useSession()
+  const { sendsGreeting } = useConfig()
   const navigate = useNavigate()
   const client = useQueryClient()
   const { outgoing, send } = useOutbox(user?._id ?? '', to)
@@ -27,7 +31,11 @@ export function SendMessageButton({ to }: { to: string }) {
     // A failed message may have arrived: its key prevents a duplicate.
     if (failed) return send(GREETING, failed.clientKey)
     const { pages } = await client.fetchInfiniteQuery(messagesOptions(to))
-    return outgoing.length > 0 || pages.some(({ items }) => items.length > 0) || send(GREETING)
+    if (outgoing.length > 0 || pages.some(({ items }) => items.length > 0)) return true
+    if (sendsGreeting !== false) return send(GREETING)
+    const draft = messageDraft(user?._id ?? '', to)
+    if (!readDraft(draft)) writeDraft(draft, { message: GREETING })
+    return true
   }
   const open = async () => {
     if (!user) return navigate(signInPath(engineerPath(to)))

@@ -1,7 +1,6 @@
-import { type SubmitEvent, useId, useState } from 'react'
-import { Button } from '../../components/ui/actions/Button.tsx'
+import { useState } from 'react'
 import { InputField } from '../../components/ui/forms/Input.tsx'
-import { Modal } from '../../components/ui/overlays/Modal.tsx'
+import { FormDialog } from '../../components/ui/overlays/FormDialog.tsx'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 
 type Props = {
@@ -17,36 +16,25 @@ type Props = {
 /** Asks for the name of a folder. Open while mounted. */
 export function FolderDialog({ title, action, name: initial = '', isSending, error, onSend, onClose }: Props) {
   const [name, setName] = useState(initial)
-  const form = useId()
-  const { fields, general } = error ? refusalOf(error, ['name']) : { fields: [], general: null }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    onSend(name)
-  }
+  const refusal = error && refusalOf(error, ['name'])
   return (
-    <Modal
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="accent" isLoading={isSending} aria-disabled={name.trim() === ''}>
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      isPending={isSending}
+      isIncomplete={name.trim() === ''}
+      refused={refusal?.general}
+      onSend={() => onSend(name)}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate>
-        <InputField
-          label="Name"
-          error={fields[0]?.message ?? general ?? undefined}
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          autoComplete="off"
-        />
-      </form>
-    </Modal>
+      <InputField
+        label="Name"
+        error={refusal?.fields[0]?.message}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+      />
+    </FormDialog>
   )
 }

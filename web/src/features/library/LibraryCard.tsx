@@ -4,13 +4,12 @@ import { COVER_SIZES } from '@promptery/contract/constants'
 import type { LibraryItem } from '@promptery/contract/listings/library'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
+import { iconButtonClass } from '../../components/ui/actions/icon-button-class.ts'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
 import { cx } from '../../lib/cx.ts'
 import { ownedPromptPath, promptPath } from '../../paths.ts'
-
-const ON_COVER = 'grid size-11 place-items-center rounded-md bg-ground text-fg transition-colors hover:bg-raised'
 
 /** In a narrow list a card is a row with a small picture. */
 export const NARROW_ROW =
@@ -32,7 +31,7 @@ export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props
   const isMine = item.isOwn || item.owned
   const Star = item.isFavourite ? StarredIcon : StarIcon
   return (
-    <li className="relative min-w-0">
+    <li className="relative min-w-0 self-start">
       <Link
         to={isMine ? ownedPromptPath(item._id) : promptPath(item._id)}
         className={cx('group flex flex-col rounded-lg outline-offset-4', NARROW_ROW, isMine && '@max-[28rem]:pe-14')}
@@ -43,18 +42,21 @@ export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props
         >
           {item.title}
         </h2>
-        <span className="mt-2 flex items-center gap-2 text-small text-muted">
+        {/* As high with a folder as without, so that the buttons beside it stay in their place. */}
+        <span className={cx('mt-1 flex h-11 items-center gap-2 text-small text-muted', isMine && '@min-[28rem]:pe-22')}>
           <Avatar name={item.uploaderName} size="sm" />
-          <span className="min-w-0 truncate">{item.uploaderName}</span>
+          <span className="flex min-w-0 flex-col leading-tight">
+            <span className="truncate">{item.uploaderName}</span>
+            {folderName !== undefined && (
+              <span className="flex items-center gap-1 text-mini text-faint">
+                <FolderIcon className="size-3.5 shrink-0" aria-hidden="true" />
+                <span className="sr-only">In </span>
+                <bdi className="min-w-0 truncate">{folderName}</bdi>
+              </span>
+            )}
+          </span>
           {!isMine && <Price amount={item.price} className="ms-auto text-fg" />}
         </span>
-        {folderName !== undefined && (
-          <span className="mt-2 flex items-center gap-1.5 text-small text-faint">
-            <FolderIcon className="size-4 shrink-0" aria-hidden="true" />
-            <span className="sr-only">In </span>
-            <bdi className="min-w-0 truncate">{folderName}</bdi>
-          </span>
-        )}
         <span
           className={`relative -order-1 block overflow-hidden rounded-lg transition-shadow group-hover:shadow-lift ${NARROW_PICTURE}`}
         >
@@ -65,7 +67,7 @@ export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props
             isEager={isEager}
             className="[&>img]:group-hover:scale-103"
           />
-          <span className="absolute start-2.5 bottom-2.5 flex flex-wrap gap-1.5 @max-[28rem]:start-1.5 @max-[28rem]:bottom-1.5">
+          <span className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5 @max-[28rem]:start-1.5 @max-[28rem]:top-1.5">
             <span className="@max-[28rem]:hidden">
               <Badge tone="cover">{item.type}</Badge>
             </span>
@@ -75,14 +77,14 @@ export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props
         </span>
       </Link>
       {isMine && (
-        <div className="absolute end-2 top-2 flex gap-1.5 @max-[28rem]:end-0 @max-[28rem]:top-0 @max-[28rem]:flex-col">
+        <div className="absolute -end-2 bottom-0 flex @max-[28rem]:top-0 @max-[28rem]:end-0 @max-[28rem]:bottom-auto @max-[28rem]:flex-col">
           <button
             type="button"
             aria-pressed={item.isFavourite}
             aria-label={`Favourite: ${item.title}`}
             title={item.isFavourite ? 'Remove from favourites' : 'Add to favourites'}
             onClick={onStar}
-            className={`${ON_COVER} aria-pressed:text-accent-text`}
+            className={iconButtonClass('aria-pressed:text-accent-text')}
           >
             <Star className="size-5" aria-hidden="true" />
           </button>
@@ -91,7 +93,7 @@ export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props
             aria-label={`Move ${item.title} to a folder`}
             title="Move to folder…"
             onClick={onMove}
-            className={ON_COVER}
+            className={iconButtonClass()}
           >
             <FolderArrowDownIcon className="size-5" aria-hidden="true" />
           </button>

@@ -1,5 +1,5 @@
+import { SampleContent } from '../../components/layout/SampleContent.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
-import { SampleLabel } from '../../components/ui/feedback/SampleLabel.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
 import { logNote } from '../../lib/log.ts'
 import { ApprovalCard } from './ApprovalCard.tsx'
@@ -40,8 +40,7 @@ const SAMPLES = [
 /** For users who are not admins: samples, whose buttons only log, as specified. */
 export function SampleApprovals() {
   return (
-    <>
-      <SampleLabel />
+    <SampleContent title="Here the shop’s admins approve prompts">
       <ul className="space-y-5">
         {SAMPLES.map(({ id, title, image, description, prompt_type, category, engine, price }) => (
           <li key={id}>
@@ -75,6 +74,6 @@ export function SampleApprovals() {
           </li>
         ))}
       </ul>
-    </>
+    </SampleContent>
   )
 }

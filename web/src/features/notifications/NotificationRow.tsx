@@ -36,6 +36,7 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   disputed: ScaleIcon,
   dispute_won: ScaleIcon,
   dispute_lost: ScaleIcon,
+  dispute_opened: ExclamationTriangleIcon,
   payout_failed: BanknotesIcon,
   reversal_refused: BanknotesIcon,
   new_version: DocumentDuplicateIcon,

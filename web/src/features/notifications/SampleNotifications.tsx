@@ -1,5 +1,5 @@
 import { BellIcon } from '@heroicons/react/24/outline'
-import { SampleLabel } from '../../components/ui/feedback/SampleLabel.tsx'
+import { SampleContent } from '../../components/layout/SampleContent.tsx'
 
 const SAMPLES = [
   { text: 'Your prompt “Folded paper animals” was sold', when: '5 minutes ago' },
@@ -10,8 +10,7 @@ const SAMPLES = [
 
 export function SampleNotifications() {
   return (
-    <>
-      <SampleLabel />
+    <SampleContent title="Here you read what happens with your prompts">
       <ul className="divide-y divide-line rounded-xl border bg-surface">
         {SAMPLES.map(({ text, when }) => (
           <li key={text} className="flex items-start gap-4 px-4 py-4 sm:px-5">
@@ -23,6 +22,6 @@ export function SampleNotifications() {
           </li>
         ))}
       </ul>
-    </>
+    </SampleContent>
   )
 }

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { configOptions, DEFAULT_CONFIG } from '../../lib/api/config.ts'
+import { paths } from '../../paths.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { PaymentStatus } from './PaymentStatus.tsx'
 
@@ -31,7 +32,7 @@ function show(given: Partial<Status>) {
     return Response.json({ success: true, message: '', ...CLEAR, ...(sent.length === 0 && given) })
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
-  const { user } = renderAt(<PaymentStatus />, { client })
+  const { user } = renderAt(<PaymentStatus refundsLink={<a href="#refunds">Outstanding refunds</a>} />, { client })
   client.setQueryData(configOptions.queryKey, { ...DEFAULT_CONFIG, payments: 'stripe' })
   return { user, sent }
 }
@@ -75,7 +76,25 @@ it('reports recovered operations, refused events and those of another version', 
   const events = { lastReceivedAt: null, lastRefused: { at: AT, reason: 'signature' as const }, otherVersion }
   show({ refusals: [{ ...REFUSAL, workedAt: AT }], events })
   expect(await screen.findByText('Works again')).toBeDefined()
-  expect(screen.getByText(/STRIPE_WEBHOOK_SECRET/)).toBeDefined()
+  expect(screen.getByText(/STRIPE_WEBHOOK_SECRET.*STRIPE_CONNECT_WEBHOOK_SECRET/)).toBeDefined()
+  expect(screen.queryByText(/accepted since/)).toBeNull()
   expect(screen.getByText(/2019-05-16/)).toBeDefined()
   expect(screen.getByText('No event of the provider was received yet.')).toBeDefined()
+})
+
+it('reports that an event was accepted after the last refused one', async () => {
+  const lastRefused = { at: '2026-03-10T15:03:59.000Z', reason: 'clock' as const }
+  show({ events: { lastReceivedAt: AT, lastRefused, otherVersion: null } })
+  expect(await screen.findByText(/^Last event refused .* An event was accepted since\.$/)).toBeDefined()
+})
+
+it.each<[Status['refusals'][number]['operation'], string, string | null]>([
+  ['transfer', 'Payouts', paths.adminPayouts],
+  ['refund', 'Outstanding refunds', '#refunds'],
+  ['checkout', 'Payouts', null],
+])('links from a refused %s to where the owner sees to it', async (operation, name, to) => {
+  show({ refusals: [{ ...REFUSAL, operation }] })
+  await screen.findByText('invalid_request_error')
+  if (to === null) expect(screen.queryByRole('link')).toBeNull()
+  else expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)
 })

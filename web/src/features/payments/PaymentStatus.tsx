@@ -2,16 +2,22 @@ import type { PaymentStatus as Status } from '@promptery/contract/money/payment-
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { useConfig } from '../../lib/api/config.ts'
-import { plural } from '../../lib/format.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatDateTime, plural } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
 import { paymentStatusOptions, useDismissRefusal } from './api.ts'
 
 type Refusal = Status['refusals'][number]
+
+/** `refundsLink`: leads from a refused refund to the outstanding ones. */
+type Props = { refundsLink: ReactNode }
 
 const OPERATIONS: Record<Refusal['operation'], string> = {
   checkout: 'Making the page to pay at',
@@ -21,19 +27,22 @@ const OPERATIONS: Record<Refusal['operation'], string> = {
   transfer_reversal: 'Taking a share back',
 }
 
+const OF_PAYOUTS: Refusal['operation'][] = ['payout_account', 'transfer', 'transfer_reversal']
+
 const EVENT_REFUSALS: Record<NonNullable<Status['events']['lastRefused']>['reason'], string> = {
-  signature: 'its signature does not fit. Compare STRIPE_WEBHOOK_SECRET with the one of the endpoint at Stripe.',
+  signature:
+    'its signature does not fit. Compare STRIPE_WEBHOOK_SECRET with the secret of the endpoint at Stripe, and STRIPE_CONNECT_WEBHOOK_SECRET with that of the endpoint for connected accounts.',
   clock: 'it was signed for another time. Synchronise the clock of the server.',
   no_event: 'it was signed, and could not be read. Compare the API version of the endpoint at Stripe.',
 }
 
 /** Problems with the payment provider, with actions for admins. Nothing in shops without one. */
-export function PaymentStatus() {
+export function PaymentStatus({ refundsLink }: Props) {
   const { payments } = useConfig()
-  return payments === 'demo' ? null : <Connection />
+  return payments === 'demo' ? null : <Connection refundsLink={refundsLink} />
 }
 
-function Connection() {
+function Connection({ refundsLink }: Props) {
   const { data, error, refetch, isFetching } = useQuery(paymentStatusOptions)
   if (error) {
     return <ErrorState what="the payment status" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -57,20 +66,20 @@ function Connection() {
         ))}
         {data.refusals.map((refusal) => (
           <li key={`${refusal.operation} ${refusal.code}`} className="px-5 py-3">
-            <RefusalRow refusal={refusal} />
+            <RefusalRow refusal={refusal} refundsLink={refundsLink} />
           </li>
         ))}
       </List>
       <Events {...data.events} />
       <p className="mt-3 text-small text-muted">
         {data.checkedAt === null ? (
-          'The account at the provider was not read yet.'
+          'The payment provider was not asked yet.'
         ) : (
           <>
-            The account at the provider was read <Time at={data.checkedAt} />.
+            Asked last at <time dateTime={data.checkedAt}>{formatDateTime(data.checkedAt)}</time>.
           </>
         )}{' '}
-        The server reads it at its start and every hour; <code>npm run doctor</code> reads it now.
+        The server asks within a minute of its start and every hour; <code>npm run doctor</code> asks at once.
       </p>
     </Section>
   )
@@ -86,7 +95,8 @@ function List({ children: [problems, refusals] }: { children: [ReactNode[], Reac
   )
 }
 
-function RefusalRow({ refusal: { operation, code, message, count, firstAt, lastAt, workedAt } }: { refusal: Refusal }) {
+function RefusalRow({ refusal, refundsLink }: Props & { refusal: Refusal }) {
+  const { operation, code, message, count, firstAt, lastAt, workedAt } = refusal
   const dismiss = useDismissRefusal()
   const what = OPERATIONS[operation]
   return (
@@ -111,6 +121,12 @@ function RefusalRow({ refusal: { operation, code, message, count, firstAt, lastA
             </>
           )}
         </p>
+        {OF_PAYOUTS.includes(operation) && (
+          <TextLink to={paths.adminPayouts} className="inline-block py-2 text-small">
+            Payouts
+          </TextLink>
+        )}
+        {operation === 'refund' && refundsLink}
       </div>
       <Button isLoading={dismiss.isPending} onClick={() => dismiss.mutate({ operation, code })}>
         Dismiss<span className="sr-only">: {what}</span>
@@ -120,6 +136,7 @@ function RefusalRow({ refusal: { operation, code, message, count, firstAt, lastA
 }
 
 function Events({ lastReceivedAt, lastRefused, otherVersion }: Status['events']) {
+  const acceptedSince = lastRefused && lastReceivedAt !== null && lastReceivedAt > lastRefused.at
   return (
     <div className="mt-3 grid gap-1 text-small text-muted">
       <p>
@@ -132,8 +149,9 @@ function Events({ lastReceivedAt, lastRefused, otherVersion }: Status['events'])
         )}
       </p>
       {lastRefused && (
-        <p className="text-warn">
+        <p className={cx(!acceptedSince && 'text-warn')}>
           Last event refused <Time at={lastRefused.at} />: {EVENT_REFUSALS[lastRefused.reason]}
+          {acceptedSince && ' An event was accepted since.'}
         </p>
       )}
       {otherVersion && (

@@ -89,6 +89,14 @@ it.each<[string, Partial<Transaction>, RegExp]>([
   expect(buttons()).toEqual([])
 })
 
+it('says to admins alone that a dispute is to be answered', () => {
+  const words = /Answer the bank in Stripe’s dashboard/
+  show({ dispute: 'open' })
+  expect(screen.queryByText(words)).toBeNull()
+  show({ dispute: 'open', user: { _id: 'u1', username: 'ada' } })
+  expect(screen.getByText(words)).toBeDefined()
+})
+
 it('offers admins no actions of the buyer', () => {
   const user = { _id: 'u1', username: 'ada' }
   show({ user, refundableUntil: inDays(3), refundRequest: { ...request, status: 'open' } })

@@ -37,6 +37,7 @@ function describeStatus({
   outstanding,
   dispute,
   refundRequest: request,
+  user,
 }: Transaction): ReactNode {
   return (
     <>
@@ -52,6 +53,7 @@ function describeStatus({
         </p>
       )}
       {dispute === 'open' && <p>The bank looks into this payment. It decides whether the money goes back.</p>}
+      {dispute === 'open' && user && <p>Answer the bank in Stripe’s dashboard before its deadline.</p>}
       {dispute === 'won' && <p>The bank decided that this payment stays.</p>}
       {dispute === 'lost' && status === 'paid' && <p>The bank gave a part of the money back. The purchase stays.</p>}
       {(status === 'refunded' || status === 'refunding') && (

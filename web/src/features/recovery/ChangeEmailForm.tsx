@@ -1,55 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { Button } from '../../components/ui/actions/Button.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
-import { InputField } from '../../components/ui/forms/Input.tsx'
-import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
+import { FieldsForm } from '../../components/ui/forms/FieldsForm.tsx'
+import { useVerified } from '../../components/verification/use-verified.tsx'
+import { securityOptions } from '../../lib/session/security-api.ts'
 import { useChangeEmail } from './api.ts'
 
-const EMPTY = { newEmail: '', currentPassword: '' }
-
 export function ChangeEmailForm() {
-  const form = useForm({ defaultValues: EMPTY })
   const change = useChangeEmail()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { errors } = form.formState
-
-  const send = async (values: typeof EMPTY) => {
-    await change.mutateAsync(values)
-    setSentTo(values.newEmail)
-    form.reset(EMPTY)
-  }
+  const hasPassword = useQuery(securityOptions).data?.hasPassword ?? true
+  const { verified, dialog } = useVerified()
 
   return (
-    <RefusableForm
-      form={form}
-      names={['newEmail', 'currentPassword']}
-      focusOtherwise="newEmail"
-      onSend={send}
-      label="Change address"
-    >
-      {sentTo !== null && (
-        <Notice role="status">
-          Follow the link in the mail to <span className="wrap-anywhere">{sentTo}</span>. Until then nothing changes.
-        </Notice>
-      )}
-      <InputField
-        label="New address"
-        error={errors.newEmail?.message}
-        {...form.register('newEmail')}
-        type="email"
-        autoComplete="email"
+    <>
+      <FieldsForm
+        initial={{ newEmail: '', currentPassword: '' }}
+        fields={[
+          { name: 'newEmail', label: 'New address', type: 'email', autoComplete: 'email' },
+          ...(hasPassword
+            ? [
+                {
+                  name: 'currentPassword' as const,
+                  label: 'Your password',
+                  type: 'password',
+                  autoComplete: 'current-password',
+                },
+              ]
+            : []),
+        ]}
+        action="Change Address"
+        variant="quiet"
+        focusOtherwise="newEmail"
+        onSend={async ({ newEmail, currentPassword }, reset) => {
+          await verified(() => change.mutateAsync(hasPassword ? { currentPassword, newEmail } : { newEmail }))
+          setSentTo(newEmail)
+          reset()
+        }}
+        label="Change address"
+        head={
+          sentTo !== null && (
+            <Notice role="status">
+              Follow the link in the mail to <span className="wrap-anywhere">{sentTo}</span>. Until then nothing
+              changes.
+            </Notice>
+          )
+        }
       />
-      <InputField
-        label="Your password"
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword')}
-        type="password"
-        autoComplete="current-password"
-      />
-      <Button type="submit" isLoading={change.isPending}>
-        Change Address
-      </Button>
-    </RefusableForm>
+      {dialog}
+    </>
   )
 }

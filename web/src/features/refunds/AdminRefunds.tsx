@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Section } from '../../components/ui/Section.tsx'
 import { useConfig } from '../../lib/api/config.ts'
-import { allRequestsOptions, failedRefundsOptions } from './api.ts'
+import { allRequestsOptions, failedRefundsOptions, OUTSTANDING_REFUNDS } from './api.ts'
 import { FailedRefunds } from './FailedRefunds.tsx'
 import { RefundRequestList } from './RefundRequestList.tsx'
 
@@ -19,7 +19,7 @@ export function AdminRefunds() {
   return (
     <>
       {hasFailed && (
-        <Section title="Outstanding refunds">
+        <Section title="Outstanding refunds" id={OUTSTANDING_REFUNDS}>
           <FailedRefunds />
         </Section>
       )}

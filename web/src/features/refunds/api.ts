@@ -22,6 +22,9 @@ export const ownRequestsOptions = requests('refund requests', '/payments/refund-
 /** For admins. */
 export const allRequestsOptions = requests('all refund requests', '/admin/refund-requests')
 
+/** The id of their section. */
+export const OUTSTANDING_REFUNDS = 'outstanding-refunds'
+
 /** For admins. */
 export const failedRefundsOptions = listOptions([...queryKeys.payments, 'failed refunds'], async (cursor, signal) => {
   const page = await call<typeof failedRefundsResponse>({ url: '/admin/failed-refunds', params: { cursor }, signal })

@@ -5,6 +5,7 @@ import { itemOf, madeWith } from '../../components/samples/item.ts'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { RichText } from '../../components/ui/text/RichText.tsx'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { reviewSampleOptions } from './api.ts'
 
@@ -38,9 +39,9 @@ export function ReviewSample(props: { id: string; sample: Shown; author: string;
       )}
       {text !== undefined && (
         <div className="rounded-lg bg-raised p-4">
-          <p dir="auto" className="line-clamp-4 leading-relaxed whitespace-pre-wrap wrap-anywhere">
-            {text}
-          </p>
+          <div className="line-clamp-4 leading-relaxed">
+            <RichText text={text} />
+          </div>
           <Button {...open} variant="ghost" isLoading={whole.isFetching} className="-ms-4 -mb-2">
             View full screen<span className="sr-only"> (the sample by {author})</span>
           </Button>

@@ -6,6 +6,7 @@ import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
+import { RichText } from '../../components/ui/text/RichText.tsx'
 import { samplesOptions } from './api.ts'
 
 /** All samples of a prompt, for admins. */
@@ -44,8 +45,8 @@ export function SampleList({ prompt, onLoaded }: { prompt: Prompt; onLoaded: () 
             )}
             {sample.text !== undefined && (
               <div className="rounded-lg bg-raised p-3">
-                <Clamped what={`sample ${index + 1}`} className="whitespace-pre-wrap wrap-anywhere">
-                  {sample.text}
+                <Clamped what={`sample ${index + 1}`}>
+                  <RichText text={sample.text} />
                 </Clamped>
               </div>
             )}

@@ -63,7 +63,7 @@ function Gallery({ prompt }: { prompt: Prompt }) {
         <Slides prompt={prompt} index={moves.index} waiting={waiting} />
         {isDrawn && cover}
       </div>
-      <Suspense fallback={<Skeleton className="mt-3 h-31 rounded-lg" />}>
+      <Suspense fallback={<Skeleton className="mt-3 h-28 rounded-lg" />}>
         <GalleryControls prompt={prompt} {...moves} />
       </Suspense>
     </section>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
+import { RichText } from '../../components/ui/text/RichText.tsx'
 import { cx } from '../../lib/cx.ts'
 import { samplesOptions } from './api.ts'
 import { itemsOf } from './items.ts'
@@ -23,13 +24,19 @@ export function Slides({ prompt, index, waiting }: Props) {
   return (isCoverLast ? items.slice(0, -1) : items.slice(1)).map(({ key, name, picture, text }, place) => (
     <div key={key} inert={index !== first + place} className={slideClass(index === first + place)}>
       {picture && (
-        <ImageWithPlaceholder image={picture} alt={`${name} of ${prompt.title}`} sizes={COVER_SIZES.detail} />
+        <ImageWithPlaceholder
+          image={picture}
+          alt={`${name} of ${prompt.title}`}
+          sizes={COVER_SIZES.detail}
+          isEager={first + place === 0}
+        />
       )}
       {text !== undefined && (
         <section aria-label={name} className="rounded-xl border bg-surface p-5 pt-14 sm:px-16 sm:py-10">
           <div className="mx-auto max-w-prose">
-            <Clamped what={name} lines={24} className="leading-relaxed whitespace-pre-wrap wrap-anywhere">
-              {text}
+            <Clamped what={name} lines={24} className="leading-relaxed">
+              {/* Only the shown one loads the parser of Markdown. */}
+              {index === first + place ? <RichText text={text} /> : text}
             </Clamped>
           </div>
         </section>

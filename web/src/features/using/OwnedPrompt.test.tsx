@@ -10,7 +10,7 @@ const listing = () => screen.getByRole('link', { name: 'See the listing' }).getA
 it('shows a purchase with its text, description, listing and date', async () => {
   const prompt = aPrompt({ owned: true, prompt: 'A [building] of paper', boughtAt: '2026-03-10T12:00:00.000Z' })
   renderAt(<Owned prompt={prompt} />)
-  const text = within(await screen.findByRole('region', { name: 'Prompt' }, { timeout: 5_000 }))
+  const text = within(await screen.findByRole('region', { name: 'Prompt' }))
   expect(text.getByText('[building]')).toBeDefined()
   expect(screen.getByText(prompt.description)).toBeDefined()
   expect(screen.getByText('Mar 10, 2026').closest('time')?.dateTime).toBe(prompt.boughtAt)

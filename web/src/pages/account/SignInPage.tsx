@@ -13,6 +13,9 @@ import { localPath, signUpPath } from '../../paths.ts'
 const WITHOUT_MAIL = 'Sign in with your password to use it.'
 const WITH_MAIL = 'Sign in with your password, and follow the link in the mail that we sent you.'
 const PasskeyButton = lazyPart(async () => (await import('../../features/auth/PasskeyButton.tsx')).PasskeyButton)
+const ProviderButtons = lazyPart(
+  async () => (await import('../../components/verification/ProviderButtons.tsx')).ProviderButtons,
+)
 const CodeForm = lazyPart(async () => (await import('../../features/auth/CodeForm.tsx')).CodeForm)
 
 export default function SignInPage() {
@@ -21,7 +24,7 @@ export default function SignInPage() {
   const navigate = useNavigate()
   const [asksForCode, setAsksForCode] = useState(false)
   const next = localPath(params.get('next'))
-  const { mail } = useConfig()
+  const { mail, signInWith } = useConfig()
   const newEmail = textInState(state, 'email')
   const goOn = async () => navigate(next, { replace: true })
   const passkey = hasPasskeys() && (
@@ -48,6 +51,13 @@ export default function SignInPage() {
       lead={newEmail === null ? 'Welcome back.' : `Your account is ready. ${mail ? WITH_MAIL : WITHOUT_MAIL}`}
     >
       <SignInForm key={newEmail} next={next} newEmail={newEmail} onCodeRequired={() => setAsksForCode(true)} />
+      {signInWith && (
+        <div className="mt-5">
+          <Suspense>
+            <ProviderButtons action="Sign in with" request={{ next }} />
+          </Suspense>
+        </div>
+      )}
       {passkey}
       <p className="mt-8 border-t pt-6 text-small text-muted">
         New here?{' '}

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { AdminArea } from '../../components/verification/AdminArea.tsx'
 import { MailNotice } from '../../features/mail/MailNotice.tsx'
 import { Moderation } from '../../features/moderation/Moderation.tsx'
 import { SampleApprovals } from '../../features/moderation/SampleApprovals.tsx'
@@ -26,7 +27,7 @@ export default function AdminApprovalPage() {
       action={isAdmin && mail && <LinkButton to={paths.adminMail}>Mail</LinkButton>}
     >
       {isAdmin ? (
-        <>
+        <AdminArea>
           <MailNotice />
           <Moderation
             samples={(prompt, onLoaded) =>
@@ -37,7 +38,7 @@ export default function AdminApprovalPage() {
               ) : null
             }
           />
-        </>
+        </AdminArea>
       ) : (
         <SampleApprovals />
       )}

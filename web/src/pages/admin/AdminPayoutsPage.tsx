@@ -1,6 +1,7 @@
 import { ConnectedOnly } from '../../components/layout/ConnectedOnly.tsx'
 import { Page } from '../../components/layout/Page.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { AdminArea } from '../../components/verification/AdminArea.tsx'
 import { MailNotice } from '../../features/mail/MailNotice.tsx'
 import { PayableList } from '../../features/payouts/PayableList.tsx'
 import { useSession } from '../../lib/session/session.ts'
@@ -15,10 +16,10 @@ export default function AdminPayoutsPage() {
         lead="What can be paid to engineers and was not sent, because they have no account that is ready or a transfer failed."
       >
         {user?.role === 'admin' ? (
-          <>
+          <AdminArea>
             <MailNotice />
             <PayableList />
-          </>
+          </AdminArea>
         ) : (
           <Notice>This is for admins.</Notice>
         )}

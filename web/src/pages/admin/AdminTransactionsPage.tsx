@@ -2,11 +2,13 @@ import { Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Section } from '../../components/ui/Section.tsx'
+import { AdminArea } from '../../components/verification/AdminArea.tsx'
 import { MailNotice } from '../../features/mail/MailNotice.tsx'
 import { PaymentDifferences } from '../../features/payments/PaymentDifferences.tsx'
 import { PaymentStatus } from '../../features/payments/PaymentStatus.tsx'
 import { AllTransactions } from '../../features/payments/transactions/AllTransactions.tsx'
 import { SampleTransactions } from '../../features/payments/transactions/SampleTransactions.tsx'
+import { OutstandingRefundsLink } from '../../features/refunds/OutstandingRefundsLink.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -25,9 +27,9 @@ export default function AdminTransactionsPage() {
       action={user?.role === 'admin' && payments !== 'demo' && <LinkButton to={paths.adminPayouts}>Payouts</LinkButton>}
     >
       {user?.role === 'admin' ? (
-        <>
+        <AdminArea>
           <MailNotice />
-          <PaymentStatus />
+          <PaymentStatus refundsLink={<OutstandingRefundsLink />} />
           <Suspense>
             <AdminRefunds />
           </Suspense>
@@ -35,7 +37,7 @@ export default function AdminTransactionsPage() {
           <Section title="Transactions">
             <AllTransactions />
           </Section>
-        </>
+        </AdminArea>
       ) : (
         <SampleTransactions hasUser />
       )}

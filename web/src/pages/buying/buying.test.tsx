@@ -119,7 +119,7 @@ it('the form is shown for a new purchase, but not for an earlier one', async () 
   }
   setResponses({ ...shop, ...owned, 'GET /config': { body: DEFAULT_CONFIG } })
   await user.click(get)
-  expect(await screen.findByRole('button', { name: 'Complete Payment' }, { timeout: 5_000 })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Complete Payment' })).toBeDefined()
   window.history.replaceState(null, '', window.location.pathname)
   window.dispatchEvent(new PopStateEvent('popstate'))
   expect(await screen.findByText('You own this')).toBeDefined()

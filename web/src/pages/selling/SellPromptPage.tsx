@@ -2,7 +2,9 @@ import { type ComponentProps, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { useUploadSamples } from '../../features/samples/upload/use-upload-samples.ts'
+import { useConfig } from '../../lib/api/config.ts'
 import { textInState } from '../../lib/navigation/location-state.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -15,6 +17,7 @@ const UploadSamples = lazyPart(
 
 export default function SellPromptPage() {
   const { user } = useSession()
+  const { sellers } = useConfig()
   const { state } = useLocation()
   const coverUrl = textInState(state, 'coverUrl')
   if (!user)
@@ -27,6 +30,11 @@ export default function SellPromptPage() {
     )
   return (
     <Page title="Sell a Prompt" width="wide" lead="Show what it makes, say what it is for, and set a price.">
+      {sellers === 'allowed' && user.role !== 'admin' && (
+        <Notice className="mb-8">
+          Here only members sell whom an admin has allowed. What others upload is refused.
+        </Notice>
+      )}
       {/* A key per user, so that input is not shown to another one. */}
       <Upload
         key={user._id}

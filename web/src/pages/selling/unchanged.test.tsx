@@ -20,7 +20,7 @@ const edit = (status: 'pending' | 'rejected', requireApproval = false) => {
 
 it('reports that nothing was saved if nothing has changed', async () => {
   const user = await edit('rejected')
-  await user.click(await main().findByRole('button', { name: 'Save' }, { timeout: 5_000 }))
+  await user.click(await main().findByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Nothing has changed, so nothing was saved')).toBeDefined()
   expect(requests.filter(({ name }) => name.startsWith('PUT'))).toEqual([])
 })

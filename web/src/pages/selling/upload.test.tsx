@@ -22,7 +22,7 @@ beforeEach(() => {
 
 async function openForm() {
   const user = await openApp('/sellprompt', { as: MEMBER, responses })
-  await user.click(await main().findByRole('button', { name: 'Add a text' }, { timeout: 5_000 }))
+  await user.click(await main().findByRole('button', { name: 'Add a text' }))
   return user
 }
 

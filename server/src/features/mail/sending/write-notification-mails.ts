@@ -31,6 +31,7 @@ const KINDS: Record<Notification['type'], OptionalMail | null> = {
   disputed: 'dispute',
   dispute_won: 'dispute',
   dispute_lost: 'dispute',
+  dispute_opened: 'dispute',
   payout_failed: 'payout',
   reversal_refused: 'payout',
   new_version: 'version',

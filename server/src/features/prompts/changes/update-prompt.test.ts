@@ -91,13 +91,16 @@ describe('PUT /prompts/update/{id}', () => {
 
   it.each(['approved', 'rejected', 'pending'] as const)('makes a listing that was %s pending', async (status) => {
     const { id } = await aPrompt(shop.deps, { uploader: seller, status })
-    await shop.deps.db.update(prompts).set({ rejectionReason: 'Blurry' }).where(eq(prompts.id, id))
+    await shop.deps.db
+      .update(prompts)
+      .set({ rejectionReason: 'Blurry', updatedAt: new Date(0) })
+      .where(eq(prompts.id, id))
     const { prompt } = (await call('PUT', `/prompts/update/${id}`, { price: 2 })).json()
     expect(prompt.status).toBe('pending')
     expect(prompt).not.toHaveProperty('rejectionReason')
     const row = await rowOf(id)
     expect(row?.rejectionReason).toBeNull()
-    expect(row?.updatedAt.getTime()).toBeGreaterThan(row?.createdAt.getTime() ?? 0)
+    expect(row?.updatedAt.getTime()).toBeGreaterThan(0)
   })
 
   it('changes nothing when all fields are equal', async () => {

@@ -71,18 +71,21 @@ describe('samples of a prompt', () => {
   it('are an edit of the listing when they come and go, and none when they change places', async () => {
     const { id, path } = await aListing()
     const status = async () => (await rowOf(id))?.status
-    const approve = () => shop.deps.db.update(prompts).set({ status: 'approved' }).where(eq(prompts.id, id))
+    const approve = () =>
+      shop.deps.db
+        .update(prompts)
+        .set({ status: 'approved', updatedAt: new Date(0) })
+        .where(eq(prompts.id, id))
     await addText(path, 'one')
     expect(await status()).toBe('pending')
     const [first] = samplesIn(await addText(path, 'two'))
     await approve()
-    const before = (await rowOf(id))?.updatedAt
     const order = samplesIn(await call('GET', path)).map(({ _id }) => _id)
     await call('PUT', path, { order: order.reverse() })
-    expect([await status(), (await rowOf(id))?.updatedAt]).toEqual(['approved', before])
+    expect([await status(), (await rowOf(id))?.updatedAt]).toEqual(['approved', new Date(0)])
     await call('DELETE', `${path}/${first?._id}`)
     expect(await status()).toBe('pending')
-    expect((await rowOf(id))?.updatedAt.getTime()).toBeGreaterThan(before?.getTime() ?? 0)
+    expect((await rowOf(id))?.updatedAt.getTime()).toBeGreaterThan(0)
   })
 
   it('reach no visitor before an admin has seen them, where listings have to be approved', async () => {

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { checkouts } from '../../../platform/db/schema.ts'
+import { type PayingShop, payingShop } from '../../../testing/money/paying-shop.ts'
 import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
-import { type PayingShop, payingShop } from '../../../testing/shop/paying-shop.ts'
 
 let shop: PayingShop
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { listActs } from '../../../platform/db/queries/audit.ts'
 import { referenceOf } from '../../../platform/db/references.ts'
 import { prompts, purchases, users } from '../../../platform/db/schema.ts'
 import { plansOf } from '../../../testing/database/plans.ts'
+import { type PayingShop, payingShop } from '../../../testing/money/paying-shop.ts'
 import type { Caller } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
-import { type PayingShop, payingShop } from '../../../testing/shop/paying-shop.ts'
 import { deletePrompt } from '../../prompts/changes/delete-prompt.ts'
 import { listAllTransactions } from './list-transactions.ts'
 
@@ -135,7 +135,16 @@ describe('GET /admin/transactions', () => {
 
 describe('GET /admin/transactions/sums', () => {
   it('returns the totals of the ledger', async () => {
-    const sums = { count: 1, demoCount: 0, currency: 'usd', paid: 8, refunded: 0, platformFee: 1.6, engineers: 6.4 }
+    const sums = {
+      count: 1,
+      demoCount: 0,
+      currency: 'usd',
+      paid: 8,
+      refunded: 0,
+      unreturned: 0,
+      platformFee: 1.6,
+      engineers: 6.4,
+    }
     expect((await asked({ search: 'ada_' }, '/sums')).json()).toEqual({ success: true, ...sums })
     expect((await asked({}, '/sums')).json()).toMatchObject({ count: 5, paid: 14, platformFee: 2.8, engineers: 11.2 })
     expect((await asked({ search: 'Nobody here' }, '/sums')).json()).toMatchObject({ count: 0, paid: 0, engineers: 0 })

@@ -1,6 +1,7 @@
 import type { TransactionFilter, TransactionTotals } from '@promptery/contract/money/payments'
 import { count, sql } from 'drizzle-orm'
 import { totalsOfPurchases } from '../../../money/ledger/totals.ts'
+import { unsettledCentsOfPurchases } from '../../../money/refunds/outstanding.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { purchases } from '../../../platform/db/schema.ts'
 import { isFound } from './find-transactions.ts'
@@ -18,11 +19,13 @@ export async function totalTransactions(
     .from(purchases)
     .where(isFound(db, filter))
   const sums = await totalsOfPurchases(db, currency, found)
+  const unreturnedCents = await unsettledCentsOfPurchases(db, currency, found())
   return {
     ...(counts ?? { count: 0, demoCount: 0 }),
     currency,
     paid: sums.paidCents / 100,
     refunded: sums.refundedCents / 100,
+    unreturned: unreturnedCents / 100,
     platformFee: sums.platformFeeCents / 100,
     engineers: sums.sharesCents / 100,
   }

@@ -19,7 +19,7 @@ export const engineerColumns = {
   salesCount: users.salesCount,
   reviewsCount: users.reviewsCount,
   starsSum: users.starsSum,
-  canSignIn: sql<boolean>`${users.passwordHash} is not null`,
+  canSignIn: sql<boolean>`${users.email} is not null`,
   soldPrompts: soldPromptIds,
 } as const
 

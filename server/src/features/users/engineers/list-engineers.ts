@@ -1,7 +1,7 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { Engineer } from '@promptery/contract/people/users'
 import { and, gt } from 'drizzle-orm'
-import type { Deps } from '../../../platform/context.ts'
+import type { Context } from '../../../platform/context.ts'
 import { selectPage } from '../../../platform/db/page.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { presentEngineer } from '../present.ts'
@@ -9,7 +9,7 @@ import { engineerColumns, rankOf } from './engineer-rows.ts'
 
 /** Everyone who has uploaded a prompt, best-selling first. */
 export async function listEngineers(
-  ctx: Pick<Deps, 'db'>,
+  ctx: Pick<Context, 'db' | 'user' | 'config'>,
   input: PageQuery,
 ): Promise<{ engineers: Engineer[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await selectPage(
@@ -25,5 +25,5 @@ export async function listEngineers(
   )
   const [first] = rows
   const firstRank = first && input.cursor ? await rankOf(ctx.db, first) : 1
-  return { engineers: rows.map((row, index) => presentEngineer(row, firstRank + index)), nextCursor }
+  return { engineers: rows.map((row, index) => presentEngineer(ctx, row, firstRank + index)), nextCursor }
 }

@@ -4,6 +4,7 @@ import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { passkeys } from '../../../platform/db/schema.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { SECURITY_MAILS } from '../security-mails.ts'
+import { keepOneSignIn } from '../sign-ins/keep-one-sign-in.ts'
 
 const ownPasskey = ({ user }: UserContext, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, user.id))
 const missing = () => new NotFound('This passkey does not exist')
@@ -14,11 +15,13 @@ export async function renamePasskey(ctx: UserContext, { id, name }: { id: string
   if (renamed.length === 0) throw missing()
 }
 
-/** It signs in no more. Its sessions go on. @throws NotFound */
+/** It signs in no more. Its sessions go on. @throws NotFound, Conflict for the last way to sign in */
 export async function removePasskey(ctx: UserContext, { id }: { id: string }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const removed = await tx.delete(passkeys).where(ownPasskey(ctx, id)).returning({ id: passkeys.id })
-    if (removed.length === 0) throw missing()
-    await queueMail(tx, { userId: ctx.user.id, kind: 'security', content: SECURITY_MAILS.passkeyRemoved })
+    await keepOneSignIn(tx, ctx, async () => {
+      const removed = await tx.delete(passkeys).where(ownPasskey(ctx, id)).returning({ id: passkeys.id })
+      if (removed.length === 0) throw missing()
+      await queueMail(tx, { userId: ctx.user.id, kind: 'security', content: SECURITY_MAILS.passkeyRemoved })
+    })
   })
 }

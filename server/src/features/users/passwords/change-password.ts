@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { endEmailLinks } from '../../../platform/db/queries/email-tokens.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
@@ -6,7 +6,8 @@ import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../../platform/errors.ts'
-import { guardedLike } from './guard-password.ts'
+import { SECURITY_MAILS } from '../security-mails.ts'
+import { guardedLike, guardWhileTotp } from './guard-password.ts'
 import { hashPassword, passwordMatches, refuseCommonPassword } from './passwords.ts'
 
 const CHANGED = {
@@ -24,11 +25,32 @@ export async function confirmPassword(
   { currentPassword, path = 'currentPassword' }: { currentPassword: string; path?: string },
 ): Promise<string> {
   const [user] = await ctx.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, ctx.user.id))
-  if (!user?.hash || !(await passwordMatches(user.hash, currentPassword, ctx.passwordCost))) {
-    const message = 'This is not your current password'
-    throw new Invalid('wrong_password', message, [{ path, message }])
-  }
+  if (!user?.hash || !(await passwordMatches(user.hash, currentPassword, ctx.passwordCost))) throw wrongPassword(path)
   return user.hash
+}
+
+export const wrongPassword = (path: string, message = 'This is not your current password') =>
+  new Invalid('wrong_password', message, [{ path, message }])
+
+/** Whether the session's user has a password. Accounts that an identity provider has signed up have none. */
+export const hasPassword = async ({ db, user }: UserContext): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, user.id), isNotNull(users.passwordHash)))) > 0
+
+/** Sets the password of a user who has none. @throws Invalid for a common one, Conflict for a user who has one */
+export async function setPassword(ctx: UserContext, { newPassword }: { newPassword: string }): Promise<void> {
+  await refuseCommonPassword(newPassword, 'newPassword')
+  const passwordHash = await hashPassword(newPassword, ctx.passwordCost)
+  await ctx.db.transaction(async (tx) => {
+    const set = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, ctx.user.id), isNull(users.passwordHash)))
+      .returning({ id: users.id })
+    if (set.length === 0) throw new Conflict('password_set', 'Your account has a password already')
+    await guardWhileTotp(tx, ctx.user.id)
+    await endEmailLinks(tx, ctx.user.id, ['change', 'reset'])
+    await queueMail(tx, { userId: ctx.user.id, kind: 'security', content: SECURITY_MAILS.passwordSet })
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
+import { passwordIs } from '../../../platform/db/queries/password-is.ts'
 import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../../platform/errors.ts'
@@ -8,12 +9,12 @@ import { sendConfirmation } from './send-confirmation.ts'
 /**
  * Asks the new address for its confirmation, and tells the present one. Nothing else changes until then. Whether another
  * account has the address is told to its mailbox alone.
- * @param input.confirmedHash result of `confirmPassword`
+ * @param input.confirmedHash result of `confirmUser`
  * @throws Invalid for the present address, Conflict when the password was changed meanwhile
  */
 export async function changeEmail(
   { db, user }: UserContext,
-  { newEmail, confirmedHash }: { newEmail: string; confirmedHash: string },
+  { newEmail, confirmedHash }: { newEmail: string; confirmedHash: string | null },
 ): Promise<void> {
   if (newEmail === user.email) {
     const message = 'This is your address already'
@@ -24,7 +25,7 @@ export async function changeEmail(
     const confirmed = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, user.id), eq(users.passwordHash, confirmedHash)))
+      .where(and(eq(users.id, user.id), passwordIs(confirmedHash)))
       .for('share')
     if (confirmed.length === 0) throw new Conflict('password_changed', 'Your password has been changed meanwhile')
     await sendConfirmation(tx, { userId: user.id, email: newEmail, isChange: true })

@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { UserContext } from '../../../platform/context.ts'
-import { emailTokens, mailSettings, mails, rateLimits, users } from '../../../platform/db/schema.ts'
+import {
+  apiKeys,
+  emailTokens,
+  identities,
+  mailSettings,
+  mails,
+  passkeys,
+  rateLimits,
+  users,
+} from '../../../platform/db/schema.ts'
 import { withStatements } from '../../../testing/database/statements.ts'
 import { aKey } from '../../../testing/shop/api-keys.ts'
 import { type Caller, testApp } from '../../../testing/shop/app.ts'
@@ -32,6 +41,8 @@ const reset = (token: string, body: object = {}) =>
 const confirm = (token: string) => shop.visitor('POST', '/users/email/confirm', { token })
 const signIn = async (email: string, password: string) =>
   (await shop.visitor('POST', '/users/login', { email, password })).statusCode
+const setConfirmed = ({ id }: TestUser, emailConfirmedAt: Date | null) =>
+  shop.deps.db.update(users).set({ emailConfirmedAt }).where(eq(users.id, id))
 const userOf = async ({ id }: { id: string }) => (await shop.deps.db.select().from(users).where(eq(users.id, id)))[0]
 
 /** The token of the link in the last mail to an address, after what is due was sent. */
@@ -77,10 +88,32 @@ describe('a forgotten password', () => {
     [false, 200],
   ])('ends API keys if asked for: %j', async (revokeKeys, status) => {
     const user = await aUser(shop.deps)
+    await setConfirmed(user, new Date())
     const { key } = await aKey(shop, user)
     await reset(await resetToken(user), { revokeKeys })
     const headers = { authorization: `Bearer ${key}` }
     expect((await shop.visitor('GET', '/machine/prompts', undefined, { headers })).statusCode).toBe(status)
+  })
+
+  it('removes passkeys, providers and API keys of an account whose address nothing had confirmed', async () => {
+    const left = []
+    for (const confirmedAt of [null, new Date()]) {
+      const user = await aUser(shop.deps)
+      await setConfirmed(user, confirmedAt)
+      await aKey(shop, user)
+      const of = { id: randomUUID(), userId: user.id }
+      await shop.deps.db
+        .insert(passkeys)
+        .values({ ...of, name: 'Phone', credentialId: user.id, publicKey: 'key', counter: 0 })
+      await shop.deps.db.insert(identities).values({ ...of, issuer: 'id', subject: user.id, email: user.email })
+      await reset(await resetToken(user))
+      const tables = [passkeys, identities, apiKeys]
+      left.push(await Promise.all(tables.map((table) => shop.deps.db.$count(table, eq(table.userId, user.id)))))
+    }
+    expect(left).toEqual([
+      [0, 0, 0],
+      [1, 1, 1],
+    ])
   })
 
   it('is answered the same, by the same work, whether or not there is an account', async () => {
@@ -397,8 +430,10 @@ describe('a change of address', () => {
 
   it('is refused when the password was changed since it was confirmed', async () => {
     const user = await aUser(shop.deps)
-    const ctx = { ...shop.deps, user: { id: user.id, email: user.email } } as unknown as UserContext
-    const attempt = changeEmail(ctx, { newEmail: 'raced@test.example', confirmedHash: 'an earlier one' })
+    const attempt = changeEmail(shop.contextOf(user), {
+      newEmail: 'raced@test.example',
+      confirmedHash: 'an earlier one',
+    })
     await expect(attempt).rejects.toMatchObject({ code: 'password_changed' })
     expect(await shop.deps.db.select().from(mails)).toEqual([])
   })

@@ -1,18 +1,20 @@
 import type { ResetPasswordBody } from '@promptery/contract/people/email'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
 import { endEmailLinks, isEmailToken, takeEmailToken } from '../../../platform/db/queries/email-tokens.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
 import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
-import { users } from '../../../platform/db/schema.ts'
+import { identities, passkeys, users } from '../../../platform/db/schema.ts'
 import { guardWhileTotp } from '../passwords/guard-password.ts'
 import { hashPassword, refuseCommonPassword } from '../passwords/passwords.ts'
 import { linkExpired } from './link-expired.ts'
 
 /**
  * Sets a new password by the link of a mail, which is used up. Ends all sessions; with `revokeKeys` revokes the API keys
- * too. The link proves the address.
+ * too. The link proves the address. If nothing had, passkeys, providers and API keys go: they may be of a person who
+ * signed up with an address of another.
  * @throws Invalid for a link that does not work any more, or a common password
  */
 export async function resetPassword(ctx: Context, input: Required<ResetPasswordBody>): Promise<void> {
@@ -24,6 +26,12 @@ export async function resetPassword(ctx: Context, input: Required<ResetPasswordB
     const taken = await takeEmailToken(tx, input.token, 'reset')
     if (!taken) throw linkExpired()
     const { userId, email } = taken
+    const isFirstProof = await isUnconfirmed(tx, userId)
+    if (isFirstProof) {
+      await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+      await tx.delete(identities).where(eq(identities.userId, userId))
+      await revokeApiKeys(tx, userId)
+    }
     const isSame = sql`${users.email} = ${email}`
     await tx
       .update(users)
@@ -41,8 +49,12 @@ export async function resetPassword(ctx: Context, input: Required<ResetPasswordB
       kind: 'security',
       content: {
         title: 'Your password was changed',
-        text: 'A new password was chosen by the link of a mail, and you were signed out everywhere. If that was not you, another person reads your mail: change its password first, then this one.',
+        text: `A new password was chosen by the link of a mail, and you were signed out everywhere. ${isFirstProof ? 'Passkeys, linked providers and API keys of the account were removed, since nothing had confirmed its address before. ' : ''}If that was not you, another person reads your mail: change its password first, then this one.`,
       },
     })
   })
+}
+
+async function isUnconfirmed(tx: Db, userId: string): Promise<boolean> {
+  return (await tx.$count(users, and(eq(users.id, userId), isNull(users.emailConfirmedAt)))) > 0
 }

@@ -36,7 +36,15 @@ describe('setting up an authenticator app', () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/)
     expect((await browser.call('GET', '/users/security')).json()).toEqual({
-      ...{ success: true, hasPassword: true, totp: true, recoveryCodesLeft: 10, passkeys: [] },
+      ...{
+        success: true,
+        hasPassword: true,
+        totp: true,
+        recoveryCodesLeft: 10,
+        mustUseSecondFactor: false,
+        passkeys: [],
+        identities: [],
+      },
     })
 
     const another = aBrowserAt(shop)

@@ -42,7 +42,7 @@ export async function decideRefundRequest(ctx: UserContext, input: Input): Promi
       const amountCents = paidCentsOf(item)
       const returnable = await returnableCents(tx, checkout, reported?.refunds ?? [])
       await planRefund(tx, { checkoutId: checkout.id, itemId, amountCents, reason: 'granted' }, returnable)
-      if (returnable < amountCents) await notifyAdmins(tx, checkout.buyerId, itemId)
+      if (returnable < amountCents) await notifyAdmins(tx, 'refund_failed', checkout.buyerId, { itemId })
       await notifyBoth(tx, 'refunded', [item])
     } else {
       const { buyerId, promptId } = request

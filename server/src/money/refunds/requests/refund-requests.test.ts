@@ -9,8 +9,8 @@ import {
   refunds,
   users,
 } from '../../../platform/db/schema.ts'
+import { type PayingShop, payingShop } from '../../../testing/money/paying-shop.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
-import { type PayingShop, payingShop } from '../../../testing/shop/paying-shop.ts'
 import { balancesOf } from '../../ledger/balances.ts'
 import { reconcile } from '../../reconciliation/reconcile.ts'
 import { escalateRefundRequests } from './escalate-refund-requests.ts'

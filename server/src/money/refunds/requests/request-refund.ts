@@ -22,7 +22,7 @@ export async function requestRefund(ctx: UserContext, { purchaseId, reason }: As
     // Read again under the lock.
     const purchase = await findOwn(tx, user.id, purchaseId, config.refundDays)
     if (purchase.status !== 'paid') throw notRefundable('This is not paid, or was given back')
-    if (!purchase.isInTime) throw notRefundable(`Money can be asked back for ${config.refundDays} days after paying`)
+    if (!purchase.isInTime) throw notRefundable(`Money can be asked back for ${purchase.days} days after paying`)
     await refuseDisputed(tx, checkoutId)
     const id = newId()
     const created = await tx
@@ -39,14 +39,17 @@ export async function requestRefund(ctx: UserContext, { purchaseId, reason }: As
 
 const notRefundable = (message: string) => new Conflict('not_refundable', message)
 
+/** @param days the refund period of purchases that began without one */
 async function findOwn(tx: Db, buyerId: string, id: string, days = 0) {
+  const period = sql`coalesce(${purchases.refundDays}, ${days}::integer)`
   const [purchase] = await tx
     .select({
       status: purchases.status,
       checkoutId: purchases.checkoutId,
       promptId: purchases.promptId,
       sellerId: purchases.sellerId,
-      isInTime: sql<boolean>`coalesce(${purchases.paidAt} > now() - make_interval(days => ${days}), false)`,
+      days: sql<number>`${period}`.mapWith(Number),
+      isInTime: sql<boolean>`coalesce(${purchases.paidAt} > now() - make_interval(days => ${period}), false)`,
     })
     .from(purchases)
     .where(and(eq(purchases.id, id), eq(purchases.buyerId, buyerId)))

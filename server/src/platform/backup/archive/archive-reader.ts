@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
+import { decryptWith } from './encryption.ts'
 import { withoutTrailer } from './format-1.ts'
 import { isEntryPath } from './manifest.ts'
 
@@ -13,6 +14,12 @@ export interface ArchiveEntry {
   body: AsyncIterable<Buffer>
 }
 
+/** A backup, and the secret key of age where it is encrypted. */
+export interface BackupFile {
+  file: string
+  identity?: string | undefined
+}
+
 /**
  * Streams the entries of a backup.
  * @param checksums receives the SHA-256 of each entry once the next one is requested
@@ -21,13 +28,13 @@ export interface ArchiveEntry {
  * archive
  */
 export async function* readArchive(
-  file: string,
+  { file, identity }: BackupFile,
   checksums: Map<string, string>,
   onRead?: (bytes: number) => void,
 ): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file)
   const entries = extract()
-  const read = pipeline(source, createGunzip(), withoutTrailer, entries)
+  const read = pipeline(source, decryptWith(identity), createGunzip(), withoutTrailer, entries)
   // The loop below throws the same error.
   read.catch(() => undefined)
   try {

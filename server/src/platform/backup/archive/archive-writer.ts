@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { encryptFor } from './encryption.ts'
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
@@ -16,10 +17,15 @@ export class ArchiveWriter {
   /** Uncompressed size so far. */
   bytes = 0
 
-  /** @param path must not exist. The file is private: it contains password hashes and a secret. */
-  constructor(path: string, signal: AbortSignal) {
+  /**
+   * @param path must not exist. The file is private: it contains password hashes and a secret.
+   * @param recipient the public key for which it is encrypted
+   */
+  constructor(path: string, signal: AbortSignal, recipient?: string) {
     const file = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })
-    this.#written = pipeline(this.#pack, createGzip(), file, { signal })
+    this.#written = recipient
+      ? pipeline(this.#pack, createGzip(), encryptFor(recipient), file, { signal })
+      : pipeline(this.#pack, createGzip(), file, { signal })
     // The current entry, or the next one, throws the same error.
     this.#written.catch(() => undefined)
   }

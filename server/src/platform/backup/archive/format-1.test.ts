@@ -1,13 +1,16 @@
 import { join } from 'node:path'
-import { Person } from '@promptery/testing/person'
-import { startTestServer } from '@promptery/testing/server'
 import { afterEach, expect, it } from 'vitest'
-import { aNewShop, contentOf, runCli, type Shop } from '../../../testing/shop/shop.ts'
+import { atEndOfFile, endFile } from '../../../testing/at-end-of-file.ts'
+import { testApp } from '../../../testing/shop/app.ts'
+import { aBrowserAt } from '../../../testing/shop/browser.ts'
+import { aNewShop, contentOf, filesOf, restore, type Shop } from '../../../testing/shop/shop.ts'
+import { openPostgres } from '../../db/connection/postgres.ts'
 import { verifyBackup } from '../verify-backup.ts'
 import { copyFromJsonLines } from './format-1.ts'
 
 let shop: Shop | undefined
 afterEach(async () => {
+  await endFile()
   await shop?.remove()
   shop = undefined
 })
@@ -19,35 +22,28 @@ const TEXT = 'Line one\nline "two"\t\\ \\n \\N \r\n ünïcödé 🦊 {a,b} NULL 
 it.each(['embedded', 'postgres'])(
   'A backup of format 1, made with the engine %s, is restored',
   async (engine) => {
-    shop = await aNewShop()
+    shop = await aNewShop('unmigrated')
     const file = join(import.meta.dirname, `fixtures/${engine}-format-1.tar.gz`)
-    expect(await runCli(shop, 'restore', file)).toMatchObject({
-      code: 0,
-      printed: expect.stringContaining('26 rows and 3 pictures'),
-    })
-    const { manifest } = await verifyBackup(file)
+    expect(await restore(shop, file)).toMatchObject({ rows: 26, pictures: 3 })
+    const { manifest } = await verifyBackup({ file })
     const { rows, pictures } = await contentOf(shop)
     for (const table of manifest.tables) expect(rows[table.name], table.name).toHaveLength(table.rows)
     expect(Object.entries(manifest.entries)).toEqual(expect.arrayContaining(Object.entries(pictures)))
     expect(Object.keys(pictures)).toHaveLength(3)
 
-    const { dataDir, databaseUrl } = shop
-    const server = await startTestServer({ dataDir, databaseUrl, isBuilt: true })
-    try {
-      const theo = new Person(server.url)
-      Object.assign(theo, { email: 'theo@example.net', password: 'correct horse of theo' })
-      await theo.signIn()
-      const bought = await theo.call('GET', '/prompts/bought-prompts')
-      const [{ id }] = (bought.body as { prompts: [{ id: string }] }).prompts
-      expect((await theo.call('GET', `/prompts/${id}`)).body).toMatchObject({
-        // Forms normalise line breaks.
-        prompt: { title: 'Fox in the snow', prompt: TEXT.replace('\r\n', '\n'), likes: [theo.id] },
-      })
-      expect(rows.messages?.[0]).toContain(TEXT.replaceAll('\\', '\\\\').replaceAll('"', '""'))
-    } finally {
-      server.child.kill('SIGTERM')
-      expect(await server.ended).toBe(0)
-    }
+    const database = await openPostgres({ connectionString: shop.databaseUrl ?? '' }, 'the restored database')
+    atEndOfFile(database.close)
+    await database.migrate()
+    const theo = aBrowserAt(await testApp({}, { files: await filesOf(shop) }, { database }))
+    const { user } = (
+      await theo.call('POST', '/users/login', { email: 'theo@example.net', password: 'correct horse of theo' })
+    ).json()
+    const [{ id }] = (await theo.call('GET', '/prompts/bought-prompts')).json().prompts
+    expect((await theo.call('GET', `/prompts/${id}`)).json()).toMatchObject({
+      // Forms normalise line breaks.
+      prompt: { title: 'Fox in the snow', prompt: TEXT.replace('\r\n', '\n'), likes: [user._id] },
+    })
+    expect(rows.messages?.[0]).toContain(TEXT.replaceAll('\\', '\\\\').replaceAll('"', '""'))
   },
   60_000,
 )

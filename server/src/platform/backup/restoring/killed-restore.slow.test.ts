@@ -14,8 +14,8 @@ let mine: string
 let restored: Content
 let old: Content
 beforeAll(async () => {
-  source = await aNewShop()
-  target = await aNewShop()
+  source = await aNewShop('unmigrated')
+  target = await aNewShop('unmigrated')
   await stock(source)
   await stock(target)
   for (const name of SMALL_FILES) await writeFile(join(source.dataDir, name), `${name} of the backup`)

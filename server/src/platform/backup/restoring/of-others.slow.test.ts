@@ -4,7 +4,7 @@ import { aNewShop, contentOf, onDatabase, runCli, type Shop, stock } from '../..
 
 const shops: Shop[] = []
 async function aShop(): Promise<Shop> {
-  const shop = await aNewShop()
+  const shop = await aNewShop('unmigrated')
   shops.push(shop)
   return shop
 }

@@ -10,6 +10,7 @@ import { MIGRATION_LOCK } from '../../db/migrate-postgres.ts'
 import { keepFilesOfOthers } from '../../db/queries/bucket-owner.ts'
 import { OutOfSpace } from '../../errors.ts'
 import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
+import type { BackupFile } from '../archive/archive-reader.ts'
 import { BackupFailed, isPicture, type Manifest } from '../archive/manifest.ts'
 import { COPY_SETTINGS, dropShop, isUnused } from '../catalog.ts'
 import { makeBackup } from '../make-backup.ts'
@@ -18,8 +19,7 @@ import { type Verified, verifyBackup } from '../verify-backup.ts'
 import { placeFiles } from './place-files.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
-interface RestoreInput {
-  file: string
+interface RestoreInput extends BackupFile {
   dataDir: string
   files: FileStore
   /** Absent: the embedded PostgreSQL. */
@@ -48,7 +48,7 @@ const ROWS_FACTOR = 7
  * @throws BackupFailed when the file cannot be restored, other clients are connected, or a shop exists
  */
 export async function restoreBackup(input: RestoreInput): Promise<RestoreSummary> {
-  const verified = await verifyBackup(input.file, input.onRead)
+  const verified = await verifyBackup(input, input.onRead)
   const { manifest } = verified
   const database = await openForCommand(input)
   const files = keepFilesOfOthers(database.db, input.files)

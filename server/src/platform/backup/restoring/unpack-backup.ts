@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
-import { readArchive, textOf } from '../archive/archive-reader.ts'
+import { type BackupFile, readArchive, textOf } from '../archive/archive-reader.ts'
 import { copyFromJsonLines } from '../archive/format-1.ts'
 import { BackupFailed, isPicture, isSmallFile, type Manifest, tableOf } from '../archive/manifest.ts'
 import { migrateWithin, newestSchema, shopTables } from '../catalog.ts'
@@ -11,8 +11,7 @@ import { copyIn, withoutIndexes } from '../copy-rows.ts'
 import { verifyChecksums } from '../verify-backup.ts'
 import type { UnpackedFiles } from './place-files.ts'
 
-interface VerifiedFile {
-  file: string
+interface VerifiedFile extends BackupFile {
   manifest: Manifest
   onRead(bytes: number): void
 }
@@ -25,7 +24,7 @@ interface VerifiedFile {
 export async function unpackBackup(
   client: ClientBase,
   folder: string,
-  { file, manifest, onRead }: VerifiedFile,
+  { manifest, onRead, ...backup }: VerifiedFile,
 ): Promise<UnpackedFiles> {
   await migrateWithin(client, undefined, manifest.schema)
   const made = await shopTables(client)
@@ -37,7 +36,7 @@ export async function unpackBackup(
   const restoreIndexes = await withoutIndexes(client, made)
   const unpacked: UnpackedFiles = { folder, pictures: [], smallFiles: new Map() }
   const checksums = new Map<string, string>()
-  for await (const entry of readArchive(file, checksums, onRead)) {
+  for await (const entry of readArchive(backup, checksums, onRead)) {
     const { path, body } = entry
     const table = tables.get(tableOf(path) ?? '')
     if (table) {

@@ -79,9 +79,7 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
     const lockFile = join(dataDir, 'postgres/postmaster.pid')
     await writeFile(lockFile, '')
     const opening = command(dataDir)
-    await expect
-      .poll(() => readFile(join(dataDir, 'postgres/server.log'), 'utf8'), { timeout: 10_000 })
-      .toContain('is empty')
+    await expect.poll(() => readFile(join(dataDir, 'postgres/server.log'), 'utf8')).toContain('is empty')
     expect(await readFile(lockFile, 'utf8')).toBe('')
     await rm(lockFile)
     const open = await opening
@@ -185,7 +183,7 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
     process.kill(ofCommand ?? 0, 'SIGKILL')
     const closed = one.close()
     const backends = (): Promise<number[]> => lockBackends(dataDir)
-    await expect.poll(backends, { timeout: 10_000 }).toEqual([expect.any(Number)])
+    await expect.poll(backends).toEqual([expect.any(Number)])
     // The command gives a server that is slow to reconnect some time.
     for (let looks = 0; looks < 10; looks++) expect(await backends()).toHaveLength(1)
     child.kill('SIGCONT')

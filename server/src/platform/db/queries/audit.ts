@@ -19,22 +19,27 @@ interface Act {
   act: AuditedAct
   actor: Actor
   /** `name` as of now. */
-  subject: { type: 'prompt' | 'user' | 'purchase' | 'difference' | 'discussion'; id: string; name: string }
+  subject: { type: 'prompt' | 'user' | 'purchase' | 'difference' | 'discussion' | 'setting'; id: string; name: string }
 }
 
-/** Writes an audit entry. `tx` is the transaction of the act itself. */
-export async function recordAct(tx: Db, { act, actor, subject }: Act): Promise<void> {
-  await tx.insert(auditLog).values({
-    id: newId(),
-    act,
-    actorId: actor.id,
-    actorName: actor.name,
-    subjectType: subject.type,
-    subjectId: subject.id,
-    subjectName: subject.name,
-    address: actor.address,
-  })
+/** Writes audit entries. `tx` is the transaction of the acts themselves. */
+export async function recordActs(tx: Db, acts: Act[]): Promise<void> {
+  await tx.insert(auditLog).values(
+    acts.map(({ act, actor, subject }) => ({
+      id: newId(),
+      act,
+      actorId: actor.id,
+      actorName: actor.name,
+      subjectType: subject.type,
+      subjectId: subject.id,
+      subjectName: subject.name,
+      address: actor.address,
+    })),
+  )
 }
+
+/** Writes one audit entry. */
+export const recordAct = (tx: Db, act: Act): Promise<void> => recordActs(tx, [act])
 
 /** Latest first. */
 export async function listActs(db: Db, { act, limit }: { act?: AuditedAct | undefined; limit: number }) {

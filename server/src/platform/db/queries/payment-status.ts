@@ -46,12 +46,16 @@ interface Details {
   event_version: { version: string | null; expected: string }
 }
 
-/** Stores the latest status of a kind. @param everySeconds keeps a status that is younger than this */
+/**
+ * Stores the latest status of a kind.
+ * @param everySeconds keeps a status that is younger than this
+ * @param orAfter keeps none that is older than the status of this kind
+ */
 export async function storeStatus<Name extends keyof Details>(
   db: Db,
   name: Name,
   detail: Details[Name],
-  { everySeconds = 0 } = {},
+  { everySeconds = 0, orAfter }: { everySeconds?: number; orAfter?: keyof Details } = {},
 ): Promise<void> {
   await db
     .insert(paymentStatus)
@@ -59,7 +63,8 @@ export async function storeStatus<Name extends keyof Details>(
     .onConflictDoUpdate({
       target: paymentStatus.name,
       set: { at: sql`now()`, detail },
-      setWhere: sql`${paymentStatus.at} <= now() - make_interval(secs => ${everySeconds})`,
+      setWhere: sql`${paymentStatus.at} <= now() - make_interval(secs => ${everySeconds}) or exists (
+        select from ${paymentStatus} other where other.name = ${orAfter ?? null} and other.at >= ${paymentStatus.at})`,
     })
 }
 

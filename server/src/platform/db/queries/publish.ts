@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { type Db, EVENTS_CHANNEL } from '../db.ts'
 
 const eventShape = z.object({
-  kind: z.enum(['message', 'notification', 'sessions-ended', 'mail']),
-  /** The row's id; each subscriber reads the row itself. For ended sessions, the user's id. A mail is for no stream. */
+  kind: z.enum(['message', 'notification', 'sessions-ended', 'mail', 'settings']),
+  /** The row's id; each subscriber reads the row itself. For ended sessions, the user's id. Mails and settings are for no stream. */
   id: z.uuid(),
   userIds: z.array(z.uuid()),
 })

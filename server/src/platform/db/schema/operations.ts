@@ -1,6 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from './columns.ts'
+import { users } from './people.ts'
 
 export const AUDITED_ACTS = [
   'approve',
@@ -16,9 +17,10 @@ export const AUDITED_ACTS = [
   'remove-review',
   'approve-topic',
   'remove-topic',
+  'change-setting',
 ] as const
 
-const AUDITED_SUBJECTS = ['prompt', 'user', 'purchase', 'difference', 'discussion'] as const
+const AUDITED_SUBJECTS = ['prompt', 'user', 'purchase', 'difference', 'discussion', 'setting'] as const
 
 /** Actions of admins. A trigger makes the table append-only. Entries outlive the users and subjects that they name. */
 export const auditLog = pgTable(
@@ -56,4 +58,18 @@ export const rateLimits = pgTable('rate_limits', {
   key: text('key').primaryKey(),
   points: integer('points').notNull(),
   expire: at('expire'),
+})
+
+/** What admins have set on the screen of settings, a row for each key. */
+export const settings = pgTable('settings', {
+  /** A key of the contract's `SETTINGS`. */
+  key: text('key').primaryKey(),
+  /** Names the row in the audit log. */
+  id: uuid('id').notNull().unique('settings_id_unique'),
+  /** Null: the default. */
+  value: jsonb('value').$type<unknown>(),
+  /** Counts the changes. */
+  version: integer('version').notNull(),
+  changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
+  changedAt: at('changed_at').notNull().defaultNow(),
 })

@@ -31,6 +31,9 @@ export const users = pgTable(
     starsSum: integer('stars_sum').notNull().default(0),
     /** How often the payment provider has refused to create their account. */
     payoutRefusals: integer('payout_refusals').notNull().default(0),
+    /** The version of the shop's terms that was agreed to at sign-up, and when. Null: there were none. */
+    termsVersion: integer('terms_version'),
+    termsAgreedAt: at('terms_agreed_at'),
     createdAt: createdAt(),
   },
   (table) => [

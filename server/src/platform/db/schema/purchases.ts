@@ -41,6 +41,9 @@ export const purchases = pgTable(
     status: text('status', { enum: PURCHASE_STATUSES }).notNull(),
     /** Null: bought in the demo checkout, or free. */
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
+    /** The shop's days for refunds and payouts when the purchase began. Null: it is older than these columns. */
+    refundDays: integer('refund_days'),
+    holdDays: integer('hold_days'),
     /** Whether the earnings were transferred, or a transfer is in progress: see `transfers`. */
     isTransferStarted: boolean('is_share_sent').notNull().default(false),
     /** The buyer is asked for a review once. */

@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from './columns.ts'
 import { ofUser, users } from './people.ts'
 
@@ -43,7 +43,27 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user').on(table.userId, table.id)],
 )
 
-export const CHALLENGE_KINDS = ['code', 'passkey', 'new_passkey'] as const
+/** Accounts at identity providers with which users sign in. */
+export const identities = pgTable(
+  'identities',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofUser(),
+    issuer: text('issuer').notNull(),
+    /** The account's id at the issuer, which never changes. */
+    subject: text('subject').notNull(),
+    /** The address that it had there when it was linked, for display. */
+    email: text('email').notNull(),
+    lastUsedAt: at('last_used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('identities_subject_unique').on(table.issuer, table.subject),
+    index('identities_user').on(table.userId, table.id),
+  ],
+)
+
+export const CHALLENGE_KINDS = ['code', 'passkey', 'new_passkey', 'identity', 'sign_up'] as const
 
 /** Steps between the parts of a sign-in. Each is answered once, by the browser that has its secret in a cookie. */
 export const challenges = pgTable(

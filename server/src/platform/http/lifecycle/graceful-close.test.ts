@@ -32,7 +32,7 @@ it('closes idle connections at once, and finishes requests in progress', async (
   await ended
   expect(response).toContain('HTTP/1.1 401')
   expect(response).toContain('Wrong email or password')
-}, 20_000)
+})
 
 it('has no effect for a request whose response can no longer be sent', async () => {
   const app = Fastify({ return503OnClosing: false })

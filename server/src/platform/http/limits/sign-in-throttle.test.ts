@@ -31,7 +31,7 @@ async function signIn(email: string, password: string, from = here, at = shop) {
 const letWaitsPass = (at = shop) =>
   at.deps.db
     .update(rateLimits)
-    .set({ expire: new Date(Date.now() - 1) })
+    .set({ expire: new Date(Date.now() - 60_000) })
     .where(like(rateLimits.key, 'sign-in%-wait:%'))
 
 /** The responses to several wrong passwords, each after the previous wait. */

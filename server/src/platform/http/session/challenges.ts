@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IdentityChecks, ProvenIdentity } from '../../../adapters/identity/port.ts'
 import type { CurrentUser } from '../../context.ts'
 import { challenges, users } from '../../db/schema.ts'
 import { Unauthorized } from '../../errors.ts'
@@ -10,18 +11,31 @@ const LIFETIME_MS = 10 * 60 * 1000
 
 /** What is kept for the next step, by kind. */
 interface ChallengeData {
-  /** A password was right, and a code has to follow. */
-  code: { isRemembered: boolean; passwordHash: string }
+  /** The first step of a sign-in was right, and a code has to follow. */
+  code: { isRemembered: boolean } & FirstFactor
+  /** An identity provider was asked. */
+  identity: {
+    provider: string
+    purpose: 'sign-in' | 'link' | 'verify'
+    isRemembered: boolean
+    next: string
+    checks: IdentityChecks
+  }
+  /** An identity that no account has yet. */
+  sign_up: { identity: ProvenIdentity; isRemembered: boolean }
   /** A passkey was asked for. */
   passkey: { challenge: string }
   new_passkey: { challenge: string }
 }
 
+/** What the first step of a sign-in has proven: the hash that a password matched, or a linked identity. */
+export type FirstFactor = { passwordHash: string } | { identityId: string }
+
 type Kind = keyof ChallengeData
 
 const cookieOf = (kind: Kind): string => `promptery_${kind}`
 
-/** Stores a step that this browser alone can answer, once, within ten minutes. */
+/** Stores a step that this browser alone can answer, once, within ten minutes. It replaces one that was not answered. */
 export async function startChallenge<Of extends Kind>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,6 +45,8 @@ export async function startChallenge<Of extends Kind>(
   const secret = randomBytes(24).toString('base64url')
   const expires = new Date(Date.now() + LIFETIME_MS)
   const row = { secretHash: hashOf(secret), kind, userId, data, expiresAt: expires }
+  const former = secretIn(request, kind)
+  if (former !== null) await request.ctx.db.delete(challenges).where(eq(challenges.secretHash, hashOf(former)))
   await request.ctx.db.insert(challenges).values(row)
   const attributes = { signed: true, httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/' } as const
   reply.setCookie(cookieOf(kind), secret, { ...attributes, expires })
@@ -72,9 +88,14 @@ const isOpen = (key: string, kind: Kind) =>
 
 /** The hash of the secret in the cookie. @throws Unauthorized */
 function keyIn(request: FastifyRequest, kind: Kind): string {
-  const { valid, value } = request.unsignCookie(request.cookies[cookieOf(kind)] ?? '')
-  if (!valid || value === null) throw expired()
-  return hashOf(value)
+  const secret = secretIn(request, kind)
+  if (secret === null) throw expired()
+  return hashOf(secret)
 }
 
-const expired = (): Unauthorized => new Unauthorized('sign_in_expired', 'This took too long. Start again.')
+function secretIn(request: FastifyRequest, kind: Kind): string | null {
+  const { valid, value } = request.unsignCookie(request.cookies[cookieOf(kind)] ?? '')
+  return valid ? value : null
+}
+
+export const expired = (): Unauthorized => new Unauthorized('sign_in_expired', 'This took too long. Start again.')

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CurrentUser, Databases } from '../../context.ts'
+import type { CurrentUser, Databases, ShopConfig } from '../../context.ts'
 import { endSurplusSessions } from '../../db/queries/end-sessions.ts'
 import { Unauthorized } from '../../errors.ts'
 import type { App } from '../app-type.ts'
@@ -33,6 +33,7 @@ export async function installSessions(
     const { valid, value } = request.unsignCookie(sent)
     const loading = valid ? loadSession(db, value) : Promise.resolve(null)
     loading.then((session) => {
+      if (session) limitAdmin(session, request.ctx.config)
       request.session = session
       request.ctx.user = session?.user ?? null
       // Admins decide on what they see, so they read from the primary.
@@ -41,6 +42,13 @@ export async function installSessions(
       done()
     }, done)
   })
+}
+
+/** Where admins must use a second factor, an admin without one is a member, whatever route or policy asks. */
+function limitAdmin(session: Session, { adminSecondFactor }: Pick<ShopConfig, 'adminSecondFactor'>): void {
+  const { user, hasSecondFactor } = session
+  if (!adminSecondFactor || hasSecondFactor || user.role !== 'admin') return
+  session.user = { ...user, role: 'member', mustUseSecondFactor: true }
 }
 
 /** The session of a route with `sessionRequired`. @throws Unauthorized */

@@ -15,12 +15,14 @@ const asks = (count: number, path: string): string => `GET ${path} HTTP/1.1\r\nH
 
 it('delays requests of an address beyond its rate, including refused ones, and does not affect other addresses', async () => {
   const [flood, other] = await Promise.all([open('127.0.0.2'), open('127.0.0.3')])
+  const begun = performance.now()
   flood.socket.write(asks(500, '/api/v1/nothing'))
   other.socket.write(asks(1, '/api/v1/health'))
   await once(other.socket, 'data')
-  expect(flood.statuses().length).toBeLessThan(500)
   expect(other.statuses()).toEqual([200])
-  await expect.poll(() => flood.statuses().length, { timeout: 5_000 }).toBe(500)
+  await expect.poll(() => flood.statuses().length).toBe(500)
+  // 250 at once, the others in a second or more. A timer may be early by a millisecond.
+  expect(performance.now() - begun).toBeGreaterThan(990)
   expect(flood.statuses().filter((status) => status !== 404 && status !== 429)).toEqual([])
 })
 
@@ -35,12 +37,12 @@ it('refuses requests whose delay would be too long, and stops reading from the c
   expect(statuses.filter((status) => status === 200)).toHaveLength(statuses.length - 1)
   expect(statuses.at(-1)).toBe(429)
   expect(statuses.length).toBeLessThan(1_600)
-}, 15_000)
+})
 
 it('does not count pictures and the client’s files', async () => {
   const screen = await open('127.0.0.5')
   screen.socket.write(asks(1_600, '/files/covers/nothing.webp') + asks(1, '/api/v1/health'))
-  await expect.poll(() => screen.statuses().length, { timeout: 10_000 }).toBe(1_601)
+  await expect.poll(() => screen.statuses().length).toBe(1_601)
   expect(screen.statuses().at(-1)).toBe(200)
 })
 

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import { TEST_CONFIG } from '../../../testing/shop/shop-config.ts'
+import type { Context } from '../../context.ts'
 import { createFastify } from '../../http/fastify-app.ts'
 import { REQUEST_TIMEOUTS } from '../../http/lifecycle/connections.ts'
 import { installDraining } from '../../http/lifecycle/draining.ts'
@@ -19,6 +21,7 @@ async function serverWith(bytesMax: number) {
     validatesResponses: false,
   })
   installDraining(app)
+  app.decorateRequest('ctx', { getter: () => ({ config: TEST_CONFIG }) as Context })
   installResponseCache(app, bytesMax)
   const text = randomBytes(TEXT_BYTES / 2).toString('hex')
   let made = 0

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ShopConfig } from '../../context.ts'
 import type { App } from '../../http/app-type.ts'
 import { encode, encodingFor } from '../../http/compression.ts'
 import { COOKIE } from '../../http/session/session.ts'
@@ -49,6 +50,7 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
   let entries = new Map<string, Entry>()
   let bytes = 0
   let expiry: NodeJS.Timeout | undefined
+  let config: ShopConfig | undefined
   const purge = (): void => {
     // Responses in progress may contain old rows, so they go into the old map.
     entries = new Map()
@@ -66,6 +68,9 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
   app.addHook('onRequest', (request, reply, done) => {
     // While draining, every response closes its connection.
     if (!isForVisitors(request) || app.draining.isOn) return done()
+    // A setting has changed.
+    if (config !== request.ctx.config) purge()
+    config = request.ctx.config
     const key = `${request.protocol} ${request.host} ${request.url}`
     if (sendCached(key, request, reply, done)) return
     acquireSlot(request, (error) => {

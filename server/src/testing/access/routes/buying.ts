@@ -2,7 +2,8 @@ import { and, under } from '../fields.ts'
 import { checkoutReads, json, list, must } from '../read-back.ts'
 import type { Role } from '../roles.ts'
 import { type Ask, missing, prompt, type Route, route, row, sending, showing, UNUSED_ID } from '../route.ts'
-import type { State, World } from '../world.ts'
+import type { World } from '../world.ts'
+import type { State } from '../world-prompts.ts'
 
 const CART_ITEM = '_id id title description price type uploaderName image cover_image addedAt licence isAvailable'
 const CHECKOUT = '_id status url amount currency'
@@ -14,14 +15,16 @@ const CART = and('success', under('items[]', CART_ITEM))
 const freshInBody = (state: State) => ({
   ...prompt(state),
   ask: async (world: World, role: Role): Promise<Ask> => {
-    const promptId = await world.newPrompt(state)
+    const promptId = await world.prompts.newPrompt(state)
     return { params: { promptId }, body: { promptId, boughtBy: world.accountOf(role).id } }
   },
 })
 /** Like `fresh`, as the only item of a payment. */
 const freshInItems = (state: State) => ({
   ...prompt(state),
-  ask: async (world: World): Promise<Ask> => ({ body: { items: [{ promptId: await world.newPrompt(state) }] } }),
+  ask: async (world: World): Promise<Ask> => ({
+    body: { items: [{ promptId: await world.prompts.newPrompt(state) }] },
+  }),
 })
 const buyersCheckout = {
   about: 'of the buyer',
@@ -29,7 +32,7 @@ const buyersCheckout = {
 }
 const forAnotherUser = {
   about: 'for another user',
-  ask: (world: World): Ask => ({ body: { promptId: world.shared.listed, boughtBy: UNUSED_ID } }),
+  ask: (world: World): Ask => ({ body: { promptId: world.prompts.shared.listed, boughtBy: UNUSED_ID } }),
 }
 const paying = { about: 'with a provider', paying: true }
 

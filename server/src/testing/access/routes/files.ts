@@ -1,17 +1,20 @@
 import { type Ask, missing, outside, prompt, type Route, row, shared } from '../route.ts'
-import type { State, World } from '../world.ts'
+import type { World } from '../world.ts'
+import type { State } from '../world-prompts.ts'
 
 /** A drawn cover by its secret address. */
 const drawn = (state: State) => ({
   about: `the cover of what is ${state}`,
   ask: async (world: World): Promise<Ask> => ({
-    params: { id: world.shared[state], key: await world.drawnKeyOf(state), file: '320.webp' },
+    params: { id: world.prompts.shared[state], key: await world.prompts.drawnKeyOf(state), file: '320.webp' },
   }),
 })
 /** An Open Graph image by a wrong address. If the subject is visible to visitors, it redirects to the right one. */
 const card = (state: State) => ({
   ...prompt(state),
-  ask: (world: World): Ask => ({ params: { kind: 'prompts', id: world.shared[state], file: `${'x'.repeat(22)}.jpg` } }),
+  ask: (world: World): Ask => ({
+    params: { kind: 'prompts', id: world.prompts.shared[state], file: `${'x'.repeat(22)}.jpg` },
+  }),
 })
 /** An Open Graph image by its own address, found by the redirect. */
 const drawnCard = (kind: string, idOf: (world: World) => string) => ({
@@ -44,7 +47,7 @@ export const FILES: readonly Route[] = [
     row('404 404 404 404 404 404', card('pending')),
     row(
       '200 200 200 200 200 200',
-      drawnCard('prompts', ({ shared }) => shared.listed),
+      drawnCard('prompts', ({ prompts: { shared } }) => shared.listed),
     ),
     row(
       '200 200 200 200 200 200',

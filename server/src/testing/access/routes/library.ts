@@ -10,11 +10,11 @@ const FOLDERS = and('success', under('folders[]', '_id name'))
 const star = { isFavourite: true }
 const inFolder = {
   about: 'in a folder of the buyer',
-  ask: async (world: World): Promise<Ask> => ({ query: { folder: await world.folderOfBuyer() } }),
+  ask: async (world: World): Promise<Ask> => ({ query: { folder: await world.prompts.folderOfBuyer() } }),
 }
 const besideFolder = {
   ask: async (world: World): Promise<Ask> => {
-    await world.folderOfBuyer()
+    await world.prompts.folderOfBuyer()
     return {}
   },
 }
@@ -22,7 +22,7 @@ const besideFolder = {
 const buyersFolder = {
   about: 'of the buyer',
   ask: async (world: World): Promise<Ask> => ({
-    params: { id: await world.folderOfBuyer() },
+    params: { id: await world.prompts.folderOfBuyer() },
     body: { name: `Day ${randomUUID()}` },
   }),
 }

@@ -1,20 +1,21 @@
 import { and, under } from '../fields.ts'
 import { must } from '../read-back.ts'
 import { type Ask, missing, outside, prompt, type Route, route, row, shared } from '../route.ts'
-import type { State, World } from '../world.ts'
+import type { World } from '../world.ts'
+import type { State } from '../world-prompts.ts'
 
 const OWNED = and('_id title description type version newestVersion', under('gaps[]', 'name'))
 
 /** Read-only, so one prompt is shared. */
 const filled = (state: State) => ({
   ...prompt(state),
-  ask: (world: World): Ask => ({ params: { id: world.shared[state] }, body: {} }),
+  ask: (world: World): Ask => ({ params: { id: world.prompts.shared[state] }, body: {} }),
 })
 /** A version, by key. The first one was bought. */
 const ofVersion = (number: number, body?: object) => ({
   about: `version ${number}`,
   ask: (world: World): Ask => ({
-    params: { id: world.shared.listed },
+    params: { id: world.prompts.shared.listed },
     ...(body ? { body: { ...body, version: number } } : { query: { version: String(number) } }),
   }),
 })
@@ -24,7 +25,7 @@ const mcp = (method: string) => ({
   ask: (world: World): Ask => ({
     body: {
       ...{ jsonrpc: '2.0', id: 1, method },
-      params: { name: world.shared.listed.slice(-12), arguments: {} },
+      params: { name: world.prompts.shared.listed.slice(-12), arguments: {} },
     },
     headers: { accept: 'application/json, text/event-stream' },
   }),

@@ -86,7 +86,7 @@ export const PASSKEYS: readonly Route[] = [
   route(
     'DELETE /users/passkeys/:id',
     {
-      statements: 5,
+      statements: 7,
       shows: 'success message',
       async readBack({ ask, id }) {
         const { passkeys } = (await ask('/users/security')).json

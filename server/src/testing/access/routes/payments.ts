@@ -155,7 +155,7 @@ export const PAYMENTS: readonly Route[] = [
   ),
   route(
     'GET /admin/transactions/sums',
-    { statements: 4, shows: 'success count demoCount currency paid refunded platformFee engineers' },
+    { statements: 5, shows: 'success count demoCount currency paid refunded unreturned platformFee engineers' },
     row('401 403 403 403 403 200'),
   ),
   route('GET /admin/transactions/export', { statements: 4 }, row('401 403 403 403 403 200')),

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, under } from '../fields.ts'
 import { json, must, same } from '../read-back.ts'
 import { type Ask, fresh, missing, prompt, type Route, route, row, seen, shared, showing } from '../route.ts'
-import type { State, World } from '../world.ts'
+import type { World } from '../world.ts'
+import type { State } from '../world-prompts.ts'
 
 const ANSWER = under('answer', 'text createdAt')
 const REVIEW = '_id author._id author.username stars text version isRefunded createdAt updatedAt'
@@ -19,7 +20,7 @@ const ownReview = seen(OWN_REVIEW, 'buyer')
 const reviewed = (state: State, body?: object) => ({
   ...prompt(state),
   ask: async (world: World): Promise<Ask> => ({
-    params: { id: await world.reviewOfBuyer(await world.newPrompt(state)) },
+    params: { id: await world.prompts.reviewOfBuyer(await world.prompts.newPrompt(state)) },
     ...(body && { body }),
   }),
 })
@@ -27,9 +28,9 @@ const reviewed = (state: State, body?: object) => ({
 const shownWithReview = (state: State) => ({
   ...prompt(state),
   ask: async (world: World): Promise<Ask> => {
-    const promptId = await world.newPrompt(state)
-    const id = await world.reviewOfBuyer(promptId)
-    await world.sampleOfBuyer(promptId, 'A result')
+    const promptId = await world.prompts.newPrompt(state)
+    const id = await world.prompts.reviewOfBuyer(promptId)
+    await world.prompts.sampleOfBuyer(promptId, 'A result')
     return { params: { id } }
   },
 })
@@ -37,8 +38,8 @@ const shownWithReview = (state: State) => ({
 const reviewedPrompt = (body?: object) => ({
   about: 'what the buyer has reviewed',
   ask: async (world: World): Promise<Ask> => {
-    const id = await world.newPrompt('listed')
-    await world.reviewOfBuyer(id)
+    const id = await world.prompts.newPrompt('listed')
+    await world.prompts.reviewOfBuyer(id)
     return { params: { id }, ...(body && { body }) }
   },
 })

@@ -2,22 +2,23 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, CHANGED_LISTING, under } from '../fields.ts'
 import { json, list, must, same } from '../read-back.ts'
 import { type Ask, fresh, missing, prompt, type Route, route, row, shared } from '../route.ts'
-import type { State, World } from '../world.ts'
+import type { World } from '../world.ts'
+import type { State } from '../world-prompts.ts'
 
 const SHOWN = and('success', under('samples[]', and('_id picture text model', under('filling[]', 'gap value'))))
 
 /** The first version. */
 const version = (state: State) => ({
   ...prompt(state),
-  ask: (world: World): Ask => ({ params: { id: world.shared[state], number: '1' } }),
+  ask: (world: World): Ask => ({ params: { id: world.prompts.shared[state], number: '1' } }),
 })
 const poem = { text: 'A poem', model: 'GPT-4' }
 /** A prompt with two samples, for this request only. */
 const freshSamples = (state: State, body?: 'order') => ({
   ...prompt(state),
   ask: async (world: World): Promise<Ask> => {
-    const id = await world.newPrompt(state)
-    const [first = '', second = ''] = await world.samplesOf(id, state)
+    const id = await world.prompts.newPrompt(state)
+    const [first = '', second = ''] = await world.prompts.samplesOf(id, state)
     return { params: { id, sampleId: second }, ...(body && { body: { order: [second, first] } }) }
   },
 })

@@ -27,6 +27,7 @@ const on = {
 const withBoth = {
   ask: async (world: World, role: Role): Promise<Ask> => {
     await world.passkeys.add(world.accountOf(role))
+    await world.identities.link(world.accountOf(role))
     await world.totp.turnOn(world.accountOf(role))
     return {}
   },
@@ -66,8 +67,12 @@ export const SECOND_FACTOR: readonly Route[] = [
   route(
     'GET /users/security',
     {
-      statements: 3,
-      shows: and('success hasPassword totp recoveryCodesLeft', under('passkeys[]', '_id name createdAt')),
+      statements: 4,
+      shows: and(
+        'success hasPassword totp mustUseSecondFactor recoveryCodesLeft',
+        under('passkeys[]', '_id name createdAt'),
+        under('identities[]', '_id label email isConnected'),
+      ),
     },
     row('401 200 200 200 200 200', withBoth),
   ),

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, under } from '../fields.ts'
 import { type Json, list, must } from '../read-back.ts'
 import { type Ask, fresh, missing, prompt, type Route, route, row, shared, showing } from '../route.ts'
-import type { State, World } from '../world.ts'
+import type { World } from '../world.ts'
+import type { State } from '../world-prompts.ts'
 
 const FILLINGS = and('success', under('fillings[]', and('_id name updatedAt', under('values[]', 'gap value'))))
 
@@ -10,7 +11,7 @@ const FILLINGS = and('success', under('fillings[]', and('_id name updatedAt', un
 const triable = (state: State, body?: object) => ({
   ...prompt(state),
   ask: async (world: World): Promise<Ask> => ({
-    params: { id: await world.newTriablePrompt(state) },
+    params: { id: await world.prompts.newTriablePrompt(state) },
     ...(body && { body }),
   }),
 })
@@ -20,7 +21,7 @@ const filledIn = { values: [{ gap: 'city', value: 'Rome' }] }
 const savedByBuyer = (state: State) => ({
   ...prompt(state),
   ask: async (world: World): Promise<Ask> => ({
-    params: { id: world.shared[state], fillingId: await world.savedValuesOfBuyer(state) },
+    params: { id: world.prompts.shared[state], fillingId: await world.prompts.savedValuesOfBuyer(state) },
   }),
 })
 

@@ -8,7 +8,7 @@ import { useNavigate } from '../../../lib/navigation/navigation.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { signOut } from '../../../lib/session/session-api.ts'
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '../../../lib/theme.ts'
-import { accountLinks, adminLinks, paths } from '../../../paths.ts'
+import { paths } from '../../../paths.ts'
 import { iconButtonClass } from '../../ui/actions/icon-button-class.ts'
 import toast from '../../ui/feedback/toast.ts'
 
@@ -19,6 +19,18 @@ const SIGN_OUT_PENDING =
 const SIGN_OUT_PENDING_MS = 15_000
 
 const THEME_NAMES: Record<ThemeChoice, string> = { system: 'System', light: 'Light', dark: 'Dark' }
+
+const accountLinks = [
+  { to: paths.profile, label: 'Your Profile' },
+  { to: paths.library, label: 'Your Library' },
+  { to: paths.listings, label: 'Your Listings' },
+  { to: paths.account, label: 'Your Account' },
+]
+const adminLinks = [
+  { to: paths.adminApproval, label: 'Approvals' },
+  { to: paths.adminTransactions, label: 'All transactions' },
+  { to: paths.adminSettings, label: 'Shop settings' },
+]
 
 /** A pointer, or a key that focuses the first or last item. */
 export type OpenedBy = 'pointer' | 'Enter' | 'ArrowDown' | 'ArrowUp'

@@ -12,12 +12,13 @@ type Props = {
   children: ReactNode
 }
 
-const CLAMPS = { 12: 'line-clamp-12', 24: 'line-clamp-24' } as const
+/** Tables have no lines that a browser counts. */
+const CLAMPS = { 12: 'line-clamp-12 max-h-80', 24: 'line-clamp-24 max-h-64 sm:max-h-160' } as const
 
 /** The beginning of a long text, with a button that expands it. */
 export function Clamped({ what, lines = 12, className, children }: Props) {
   const id = useId()
-  const text = useRef<HTMLParagraphElement>(null)
+  const text = useRef<HTMLDivElement>(null)
   const [isLong, setIsLong] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
   useLayoutEffect(() => {
@@ -31,9 +32,14 @@ export function Clamped({ what, lines = 12, className, children }: Props) {
   }, [isOpen])
   return (
     <>
-      <p id={id} ref={text} dir="auto" className={cx(className, !isOpen && CLAMPS[lines])}>
+      <div
+        id={id}
+        ref={text}
+        dir="auto"
+        className={cx(className, !isOpen && CLAMPS[lines], !isOpen && isLong && 'mask-b-from-75%')}
+      >
         {children}
-      </p>
+      </div>
       {isLong && (
         <Button
           variant="ghost"

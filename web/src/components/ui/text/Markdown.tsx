@@ -1,3 +1,5 @@
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTable } from 'micromark-extension-gfm-table'
 import Parsed, { type Components, type ExtraProps } from 'react-markdown'
 import { safeHref, splitLinks } from './links.ts'
 import { SafeLink } from './SafeLink.tsx'
@@ -33,6 +35,22 @@ const COMPONENTS: Components = {
     <code className="rounded-sm bg-raised px-1 font-mono text-small">
       {typeof children === 'string' ? <WholeOptions text={children} /> : children}
     </code>
+  ),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
+    <div tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse text-start text-small">{children}</table>
+    </div>
+  ),
+  th: ({ children, style }) => (
+    <th dir="auto" style={style} className="border-b border-control p-2 text-start align-bottom font-semibold text-fg">
+      {children}
+    </th>
+  ),
+  td: ({ children, style }) => (
+    <td dir="auto" style={style} className="min-w-20 border-b border-line p-2 align-top">
+      {children}
+    </td>
   ),
   img: ({ alt }) => alt,
   a: ({ href, children, node }) => {
@@ -91,10 +109,25 @@ const element = (tagName: string, properties: Element['properties'], children: C
   children: children as Element['children'],
 })
 
+/** What the parser reads its extensions from. */
+type Extensions = { micromarkExtensions?: object[]; fromMarkdownExtensions?: object[] }
+
+/** Tables, which models like to write. */
+function withTables(this: { data(): object }): void {
+  const data: Extensions = this.data()
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmTable()]
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), gfmTableFromMarkdown()]
+}
+
 /** Markdown without HTML, which is shown as text, and without pictures. Line breaks are kept. */
 export default function Markdown({ text }: { text: string }) {
   return (
-    <Parsed components={COMPONENTS} rehypePlugins={[linkAddresses]} urlTransform={(address) => safeHref(address) ?? ''}>
+    <Parsed
+      components={COMPONENTS}
+      remarkPlugins={[withTables]}
+      rehypePlugins={[linkAddresses]}
+      urlTransform={(address) => safeHref(address) ?? ''}
+    >
       {text}
     </Parsed>
   )

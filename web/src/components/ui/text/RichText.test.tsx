@@ -24,6 +24,14 @@ describe('Markdown', () => {
     expect(screen.getByText('Tips').tagName).toBe('P')
   })
 
+  it('shows tables, and none of what stands in them as HTML or a picture', () => {
+    const box = show('| Step | Why |\n|:--|--:|\n| **1** | ![a fox](https://a.example/x.png)<b>x</b> |')
+    expect(box.querySelectorAll('th')).toHaveLength(2)
+    expect(box.querySelector('td strong')?.textContent).toBe('1')
+    expect(box.querySelectorAll('td')[1]?.textContent).toBe('a fox<b>x</b>')
+    expect(box.querySelector('img, b')).toBeNull()
+  })
+
   it('links URLs, and shows the target of a link whose text is a URL', () => {
     const box = show('See https://a.example/x, [the guide](https://b.example/y) and <ada@c.example>.')
     expect(hrefs(box)).toEqual(['https://a.example/x', 'https://b.example/y', 'mailto:ada@c.example'])
@@ -110,11 +118,22 @@ describe('RichText', () => {
     '&a',
     '# a\n',
     'a  \n',
-  ])('parses 5,000 characters of %j quickly', (piece) => {
-    const text = piece.repeat(5_000 / piece.length)
+    'a\n=\n',
+    '- - - a\n',
+    '|a|b|\n|-|-|\n',
+  ])('parses 20,000 characters of %j quickly', (piece) => {
+    const text = piece.repeat(20_000 / piece.length)
     const before = process.cpuUsage().user
     if (isQuickToParse(text)) renderToStaticMarkup(<Markdown text={text} />)
     expect((process.cpuUsage().user - before) / 1_000).toBeLessThan(3_000)
+  })
+
+  it.each([
+    ['lines', 'a\n=\n'.repeat(300)],
+    ['cells', `${'|a'.repeat(40)}\n${'|-'.repeat(40)}\n${'|b\n'.repeat(100)}`],
+  ])('shows text of too many %s unparsed', (_, text) => {
+    expect(isQuickToParse(text)).toBe(false)
+    expect(isQuickToParse(text.slice(0, text.length / 2 - 100))).toBe(true)
   })
 
   it('shows deeply nested text unparsed', () => {

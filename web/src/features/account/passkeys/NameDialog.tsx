@@ -1,8 +1,6 @@
-import { type SubmitEvent, useId, useState } from 'react'
-import { Button } from '../../../components/ui/actions/Button.tsx'
-import { Notice } from '../../../components/ui/feedback/Notice.tsx'
+import { useState } from 'react'
 import { InputField } from '../../../components/ui/forms/Input.tsx'
-import { Modal } from '../../../components/ui/overlays/Modal.tsx'
+import { FormDialog } from '../../../components/ui/overlays/FormDialog.tsx'
 import { refusalOf } from '../../../lib/forms/form-errors.ts'
 
 type Props = {
@@ -17,43 +15,26 @@ type Props = {
 /** Asks for the name of a passkey. */
 export function NameDialog({ title, action, initial, request, onSend, onClose }: Props) {
   const [name, setName] = useState(initial)
-  const formId = useId()
   const refusal = request.error && refusalOf(request.error, ['name'])
   const isNotGiven = request.error?.name === 'PasskeyNotGiven'
-  const send = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!request.isPending) onSend(name)
-  }
   return (
-    <Modal
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="accent" type="submit" form={formId} isLoading={request.isPending}>
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      isPending={request.isPending}
+      refused={isNotGiven ? request.error?.message : refusal?.general}
+      onSend={() => onSend(name)}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={send} noValidate className="space-y-4">
-        {refusal?.general && (
-          <Notice tone="danger" role="alert">
-            {isNotGiven ? request.error?.message : refusal.general}
-          </Notice>
-        )}
-        <InputField
-          label="Name"
-          hint="The device or the app that keeps it, so that you know it again."
-          error={refusal?.fields[0]?.message}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          autoComplete="off"
-          data-autofocus
-        />
-      </form>
-    </Modal>
+      <InputField
+        label="Name"
+        hint="The device or the app that keeps it, so that you know it again."
+        error={refusal?.fields[0]?.message}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+    </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import { userOptions } from '../../../lib/api/users.ts'
 import { usePageVisible } from '../../../lib/use-page-visible.ts'
 import { messagesOptions, useMarkRead } from '../api.ts'
 import { timelineOf } from '../merge.ts'
+import { messageDraft } from '../message-draft.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { Composer } from './Composer.tsx'
 import { MessagesSkeleton } from './MessagesSkeleton.tsx'
@@ -55,7 +56,7 @@ export function ConversationPane({ peerId, userId, username, unread, onClose }: 
             onTryAgain={tryAgain}
             onDiscard={discard}
           />
-          <Composer draftName={`message:${userId}:${peerId}`} peerName={name} onSend={send} />
+          <Composer draftName={messageDraft(userId, peerId)} peerName={name} onSend={send} />
         </>
       )}
     </section>

@@ -56,7 +56,7 @@ export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Head
           isEager={isEager ?? false}
           className="[&>img]:group-hover:scale-103"
         />
-        <span className="absolute start-2.5 top-2.5 flex flex-wrap gap-1.5">
+        <span className="absolute start-1.5 top-1.5 flex flex-wrap gap-1.5 @min-[12rem]:start-2.5 @min-[12rem]:top-2.5">
           <Badge tone="cover">{prompt.type}</Badge>
           {showStatus && <StatusBadge prompt={prompt} />}
         </span>

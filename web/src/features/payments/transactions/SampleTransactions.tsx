@@ -1,4 +1,4 @@
-import { SampleLabel } from '../../../components/ui/feedback/SampleLabel.tsx'
+import { SampleContent } from '../../../components/layout/SampleContent.tsx'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 import { TransactionRows } from './TransactionRows.tsx'
 
@@ -11,8 +11,9 @@ const SAMPLES = [
 /** For users without access: three samples. */
 export function SampleTransactions({ hasUser = false }: { hasUser?: boolean }) {
   return (
-    <>
-      <SampleLabel />
+    <SampleContent
+      title={hasUser ? 'Here the shop’s admins see what everyone has bought' : 'Here you see what you have paid'}
+    >
       <TransactionRows
         rows={SAMPLES.map(({ amount, date, ...row }) => ({
           ...row,
@@ -21,6 +22,6 @@ export function SampleTransactions({ hasUser = false }: { hasUser?: boolean }) {
         }))}
         hasUser={hasUser}
       />
-    </>
+    </SampleContent>
   )
 }

@@ -45,9 +45,12 @@ export function TransactionTotals({ view }: { view: TransactionView }) {
   )
 }
 
-const namedTotals = (totals: { paid: number; refunded: number; platformFee: number; engineers: number }) => [
+type Totals = { paid: number; refunded: number; unreturned: number; platformFee: number; engineers: number }
+
+const namedTotals = (totals: Totals) => [
   ['Paid', formatMoney(totals.paid)],
-  ['Given back', formatMoney(totals.refunded)],
+  ['Refunds', formatMoney(totals.refunded)],
+  ...(totals.unreturned > 0 ? [['Not yet returned', formatMoney(totals.unreturned)]] : []),
   ['Platform’s fee', formatMoney(totals.platformFee)],
   ['Engineers’ shares', formatMoney(totals.engineers)],
 ]

@@ -7,9 +7,9 @@ import type { AppOptions } from '../../app/app.ts'
 import { recordRefusals } from '../../features/payment-status/record-refusals.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import { atEndOfFile } from '../at-end-of-file.ts'
-import { type TestApp, testApp } from './app.ts'
-import { aUser, type TestUser } from './factories.ts'
-import { TEST_CONFIG } from './shop-config.ts'
+import { type TestApp, testApp } from '../shop/app.ts'
+import { aUser, type TestUser } from '../shop/factories.ts'
+import { TEST_CONFIG } from '../shop/shop-config.ts'
 
 export interface PayingShop extends TestApp {
   provider: StripeStandIn
@@ -38,6 +38,14 @@ interface Bought {
   url: string | null
 }
 
+/** Apps of earlier tests of the file, emptied, by their configuration. */
+const emptied = new Map<string, (provider: StripeStandIn) => PaidApp>()
+
+interface PaidApp {
+  shop: TestApp
+  payments: PaymentProvider
+}
+
 /** A shop with the stand-in of the payment provider. */
 export async function payingShop(
   config: Partial<ShopConfig> = {},
@@ -45,21 +53,10 @@ export async function payingShop(
 ): Promise<PayingShop> {
   const provider = await startStripe()
   atEndOfFile(() => provider.close())
-  const { env } = provider
-  const connected = stripePayments({
-    secretKey: env.STRIPE_SECRET_KEY,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-    connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
-    apiBase: env.STRIPE_API_BASE,
-    currency: { ...TEST_CONFIG, ...config }.currency,
-  })
-  const payments = recordRefusals(connected, {
-    get db() {
-      return shop.deps.db
-    },
-    log: { warn: (...line: Parameters<BaseLogger['warn']>) => shop.deps.log.warn(...line) },
-  })
-  const shop: TestApp = await testApp(config, { payments }, undefined, options)
+  const key = JSON.stringify(config)
+  const known = options.logger ? undefined : emptied.get(key)
+  emptied.delete(key)
+  const { shop, payments } = known?.(provider) ?? (await paidApp(provider, config, options))
   let delivered = 0
   return {
     ...shop,
@@ -96,4 +93,46 @@ export async function payingShop(
       return responses
     },
   }
+}
+
+async function paidApp(
+  provider: StripeStandIn,
+  config: Partial<ShopConfig>,
+  { logger }: { logger?: AppOptions['logger'] },
+): Promise<PaidApp> {
+  let payments: PaymentProvider
+  const connect = ({ env }: StripeStandIn): PaymentProvider => {
+    const connected = stripePayments({
+      secretKey: env.STRIPE_SECRET_KEY,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+      connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
+      apiBase: env.STRIPE_API_BASE,
+      currency: { ...TEST_CONFIG, ...config }.currency,
+    })
+    payments = recordRefusals(connected, {
+      get db() {
+        return shop.deps.db
+      },
+      log: { warn: (...line: Parameters<BaseLogger['warn']>) => shop.deps.log.warn(...line) },
+    })
+    return payments
+  }
+  connect(provider)
+  // The app keeps one object, whoever the provider of the test is.
+  const ofTest = new Proxy({} as PaymentProvider, {
+    get: (_, name) => Reflect.get(payments, name),
+    has: (_, name) => Reflect.has(payments, name),
+  })
+  const shop: TestApp = await testApp(config, { payments: ofTest }, undefined, {
+    ...(logger && { logger }),
+    onEmptied: (app) => {
+      if (!logger) emptied.set(JSON.stringify(config), (next) => ({ shop: app, payments: connect(next) }))
+    },
+  })
+  // Closed at the end of the file, so that the next file gets another one.
+  atEndOfFile(
+    async () => void emptied.delete(JSON.stringify(config)),
+    async () => true,
+  )
+  return { shop, payments: connect(provider) }
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { payoutAccounts, purchases } from '../../platform/db/schema.ts'
-import { aPrompt, aUser, type TestUser } from './factories.ts'
+import { aPrompt, aUser, type TestUser } from '../shop/factories.ts'
 import type { Buyer, PayingShop } from './paying-shop.ts'
 
 /** The default age of `aSale`: past its hold. */

@@ -1,4 +1,4 @@
-import { aPrompt } from './factories.ts'
+import { aPrompt } from '../shop/factories.ts'
 import type { PayingShop } from './paying-shop.ts'
 
 /** Two prompts for 4.00 and 6.00, paid together, and the provider's events. */

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { idSchema, messageSchema, successSchema, timestampSchema } from '../common.ts'
+import { LIMITS } from '../constants.ts'
+import { emailSchema, sessionUserSchema, usernameSchema } from './users.ts'
+
+/** A linked account at an identity provider. */
+export const identitySchema = z.object({
+  _id: idSchema,
+  /** Such as `Google`. */
+  label: z.string(),
+  /** Its address there. Empty: the provider told none. */
+  email: z.string(),
+  /** Whether the provider is connected: otherwise it signs in no more. */
+  isConnected: z.boolean(),
+  lastUsedAt: timestampSchema.optional(),
+})
+export type Identity = z.infer<typeof identitySchema>
+
+/** Such as `google`. `GET /config` has all. */
+const providerSchema = z.string().regex(/^[a-z]{1,20}$/, 'This is not a provider')
+
+export const requestIdentityBody = z.object({
+  provider: providerSchema,
+  /** To sign in or up, to link the account there with the session's user, or to prove anew who that is. */
+  purpose: z.enum(['sign-in', 'link', 'verify']).default('sign-in'),
+  /** Whether the session lasts 30 days. Otherwise it ends with the browser's. */
+  remember: z.boolean().default(false),
+  /** The path that the person wanted, for the response of `useIdentity`. */
+  next: z.string().max(1_000).default('/'),
+})
+export type RequestIdentityBody = z.input<typeof requestIdentityBody>
+export const requestIdentityResponse = successSchema.extend({ url: z.string() })
+
+export const useIdentityBody = z.object({
+  provider: providerSchema,
+  /** As the provider added it to the address, with `?`. */
+  query: z.string().startsWith('?', 'Send the query').max(LIMITS.providerQueryMax),
+})
+export type UseIdentityBody = z.infer<typeof useIdentityBody>
+export const useIdentityResponse = messageSchema.extend({
+  /** `code-required`: `signInWithCode` follows. `sign-up-required`: `createUserWithIdentity` follows. */
+  outcome: z.enum(['signed-in', 'code-required', 'sign-up-required', 'linked', 'verified']),
+  /** As it was sent to `requestIdentity`. */
+  next: z.string(),
+  /** Who is signed in. */
+  user: sessionUserSchema.optional(),
+  /** Suggestions for a new account. */
+  suggested: z.object({ username: z.string(), email: z.string() }).optional(),
+})
+export type UseIdentityResponse = z.infer<typeof useIdentityResponse>
+
+export const createUserWithIdentityBody = z.object({ username: usernameSchema, email: emailSchema })
+export type CreateUserWithIdentityBody = z.infer<typeof createUserWithIdentityBody>

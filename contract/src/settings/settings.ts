@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { headlineSchema, successSchema, timestampSchema } from '../common.ts'
+import { LIMITS } from '../constants.ts'
+import {
+  PAGE_MAX,
+  SETTING_KEYS,
+  SETTINGS,
+  type SettingDefinition,
+  type SettingKey,
+  type SettingValues,
+} from './definitions.ts'
+
+const URL_MAX = 500
+
+/** A path of the shop or an http address. Scripts and data are neither. */
+const isAddress = (text: string): boolean =>
+  /^\/(?![/\\])[^\s\\]*$/.test(text) ||
+  (/^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+
+function schemaOf(definition: SettingDefinition): z.ZodType {
+  switch (definition.kind) {
+    case 'flag':
+      return z.boolean()
+    case 'number': {
+      const { max, decimals = 0 } = definition
+      const error = `Write a number from 0 to ${max}`
+      const amount = z.number(error).min(0, error).max(max, error)
+      return decimals === 0
+        ? amount.int('Write a whole number')
+        : amount.multipleOf(10 ** -decimals, `Use at most ${decimals} decimals`)
+    }
+    case 'choice':
+      return z.enum(definition.options.map(({ value }) => value))
+    case 'text':
+      return headlineSchema(definition)
+    case 'page':
+      return z.string().trim().max(PAGE_MAX, `Use at most ${PAGE_MAX} characters`)
+    case 'email':
+      return z.union([z.literal(''), z.email('Write an email address').max(LIMITS.emailMax)], {
+        error: 'Write an email address',
+      })
+    case 'url':
+      return z
+        .string()
+        .max(URL_MAX, `Use at most ${URL_MAX} characters`)
+        .refine((url) => url === '' || isAddress(url), 'Write an address as https://… or /…')
+    case 'color':
+      return z.string().regex(/^(#[\dA-Fa-f]{6})?$/, 'Write a colour as #7a3cff')
+    case 'links':
+      return z
+        .array(
+          z.strictObject({
+            label: headlineSchema({ min: 1, max: 60 }),
+            url: z
+              .string()
+              .max(URL_MAX, `Use at most ${URL_MAX} characters`)
+              .refine(isAddress, 'End each line with an address, as https://… or /…'),
+          }),
+        )
+        .max(definition.max, `Use at most ${definition.max} links`)
+    case 'names':
+      return z
+        .array(z.string().min(1).max(LIMITS.username.max, `A username has at most ${LIMITS.username.max} characters`))
+        .max(definition.max, `Name at most ${definition.max}`)
+  }
+}
+
+/** The schema of each setting's value. */
+export const settingSchemas = Object.fromEntries(SETTING_KEYS.map((key) => [key, schemaOf(SETTINGS[key])])) as {
+  [Key in SettingKey]: z.ZodType<SettingValues[Key]>
+}
+
+/** Fits the column. */
+const VERSION_MAX = 1_000_000_000
+
+const changeOf = <Value extends z.ZodType>(value: Value) =>
+  z
+    .strictObject({
+      /** Null: the default. */
+      value: value.nullable(),
+      /** The version that was shown. Another one is a conflict. */
+      version: z.number().int().nonnegative().max(VERSION_MAX),
+    })
+    .optional()
+
+const stateOf = <Value extends z.ZodType>(value: Value) =>
+  z.object({
+    value,
+    /** 0: never changed. */
+    version: z.number().int().nonnegative(),
+    /** Whether an admin has set it. */
+    isSet: z.boolean(),
+    /** The environment variable that is set, which stands over this setting. */
+    setBy: z.string().optional(),
+    changedBy: z.string().optional(),
+    changedAt: timestampSchema.optional(),
+  })
+
+/** Some settings with their new values. */
+export const changeSettingsBody = z.strictObject(
+  Object.fromEntries(SETTING_KEYS.map((key) => [key, changeOf<z.ZodType>(settingSchemas[key])])) as {
+    [Key in SettingKey]: ReturnType<typeof changeOf<z.ZodType<SettingValues[Key]>>>
+  },
+)
+export type ChangeSettingsBody = z.infer<typeof changeSettingsBody>
+
+/** The result of a check. */
+export const findingSchema = z.object({
+  /** `note`: worth knowing, and nothing is broken. */
+  level: z.enum(['ok', 'note', 'wrong']),
+  /** What it is and what it means. */
+  message: z.string(),
+  /** What to do about it. */
+  action: z.string().optional(),
+})
+export type Finding = z.infer<typeof findingSchema>
+
+export const settingsResponse = successSchema.extend({
+  settings: z.object(
+    Object.fromEntries(SETTING_KEYS.map((key) => [key, stateOf<z.ZodType>(settingSchemas[key])])) as {
+      [Key in SettingKey]: ReturnType<typeof stateOf<z.ZodType<SettingValues[Key]>>>
+    },
+  ),
+  /** What is missing before the shop is public, and what is there. */
+  checks: z.array(findingSchema),
+})
+export type SettingStates = z.infer<typeof settingsResponse>['settings']

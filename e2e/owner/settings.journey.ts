@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import { ADMIN, button, field, heading, main, signIn, toast } from '../people.ts'
+import { test } from '../shop.ts'
+
+test('an admin names the shop, colours it, writes its terms and sets a policy; visitors see it at once', async ({
+  page,
+  anotherPerson,
+  browserErrors,
+}) => {
+  await signIn(page, ADMIN)
+  await page.goto('/admin-settings')
+  await field(page, 'Name').fill('Inkwell')
+  await field(page, 'Accent colour').fill('#7a3cff')
+  await button(page, 'Save shop').click()
+  await expect(toast(page, 'Saved')).toBeVisible()
+  await button(page, 'Begin with a text to fill in : Terms').click()
+  await button(page, 'Save pages').click()
+  await expect(main(page).getByRole('link', { name: 'Open /terms' })).toBeVisible()
+  await field(page, 'Show sample data to visitors').uncheck()
+  await button(page, 'Save policies').click()
+  await expect(main(page).getByText('Restore on')).toBeVisible()
+
+  browserErrors.expectRefusal(400, '/api/v1/admin/settings')
+  await field(page, 'Fee').fill('much')
+  await button(page, 'Save policies').click()
+  await expect(field(page, 'Fee')).toHaveAccessibleDescription(/Write a number from 0 to 100/)
+
+  const visitor = await anotherPerson()
+  await visitor.goto('/cart')
+  await expect(visitor.getByText('Prompts that you mean to buy wait here')).toBeVisible()
+  await expect(visitor).toHaveTitle('Your Cart · Inkwell')
+  await visitor.goto('/signup')
+  await expect(visitor.getByRole('link', { name: 'terms', exact: true })).toBeVisible()
+  const color = await visitor
+    .getByRole('button', { name: 'Sign Up' })
+    .evaluate((one) => getComputedStyle(one).backgroundColor)
+  expect(['rgb(122, 60, 255)', 'rgb(159, 115, 255)']).toContain(color)
+  await visitor.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(heading(visitor, 'Terms')).toBeVisible()
+
+  // Other journeys use the same shop.
+  await page.reload()
+  for (const name of [
+    'Promptery : Name',
+    'the built-in one : Accent colour',
+    'no page : Terms',
+    'on : Show sample data to visitors',
+  ]) {
+    await button(page, `Restore ${name}`).click()
+    await expect(button(page, `Restore ${name}`)).toHaveCount(0)
+  }
+})

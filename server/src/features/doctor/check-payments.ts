@@ -1,0 +1,42 @@
+import type { PaymentProblem } from '@promptery/contract/money/payment-status'
+import type { Finding } from '@promptery/contract/settings/settings'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { checkouts } from '../../platform/db/schema.ts'
+
+const NO_WEBHOOKS: Finding = {
+  level: 'note',
+  message: 'PUBLIC_URL is not set: the webhook endpoints at Stripe were not looked at.',
+  action: 'Set it once Stripe can reach the shop. On your own machine, stripe listen forwards the events.',
+}
+
+/** Problems that harm nothing before an engineer has sold something. */
+const OF_PAYOUTS = ['connect_off', 'payouts_automatic']
+
+interface Account {
+  /** The provider's name. */
+  describe: string
+  publicUrl: string
+  problems: PaymentProblem[]
+  /** Whether an engineer is to be paid; read only where it matters. */
+  hasSold: () => Promise<boolean>
+}
+
+/** Weighs the problems of the shop's account at the payment provider. */
+export async function checkPayments({ describe, publicUrl, problems, hasSold }: Account): Promise<Finding[]> {
+  const isEarly = problems.some(({ code }) => OF_PAYOUTS.includes(code)) && !(await hasSold())
+  const findings = problems.map(({ code, message, action }): Finding => {
+    const level = isEarly && OF_PAYOUTS.includes(code) ? 'note' : 'wrong'
+    return { level, message, action }
+  })
+  const can = problems.length === 0 ? 'takes payments and can pay engineers' : 'takes payments'
+  if (!findings.some(({ level }) => level === 'wrong'))
+    findings.unshift({ level: 'ok', message: `${describe}: the account ${can}.` })
+  return publicUrl === '' ? [...findings, NO_WEBHOOKS] : findings
+}
+
+/** Whether a payment was taken, of which an engineer gets a share. */
+export async function hasPayments(db: Db): Promise<boolean> {
+  const [paid] = await db.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.status, 'paid')).limit(1)
+  return paid !== undefined
+}

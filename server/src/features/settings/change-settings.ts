@@ -1,0 +1,96 @@
+import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
+import type { ChangeSettingsBody } from '@promptery/contract/settings/settings'
+import { inArray, sql } from 'drizzle-orm'
+import type { UserContext } from '../../platform/context.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { recordActs } from '../../platform/db/queries/audit.ts'
+import { publish } from '../../platform/db/queries/publish.ts'
+import { settings, users } from '../../platform/db/schema.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+
+/** Characters of a value in the audit log. */
+const AUDITED_MAX = 500
+
+interface Input {
+  changes: ChangeSettingsBody
+  /** Client address. */
+  address: string
+}
+
+/**
+ * Changes settings, all or none, audits each, and tells every process.
+ * @throws Invalid for one that the environment sets or an unknown member, Conflict where another admin has changed one
+ */
+export async function changeSettings(ctx: UserContext, store: SettingsStore, input: Input): Promise<void> {
+  const { user } = ctx
+  const changes = SETTING_KEYS.flatMap((key) => {
+    const change = input.changes[key]
+    return change ? [{ key, value: change.value as unknown, version: change.version }] : []
+  })
+  refuseOverridden(store, changes)
+  await refuseUnknownSellers(ctx, input.changes.allowedSellers?.value ?? [])
+  if (changes.length === 0) return
+  await ctx.db.transaction(async (tx) => {
+    const changed = await tx
+      .insert(settings)
+      .values(
+        changes.map(({ key, value, version }) => ({
+          ...{ key, id: newId(), value, version: version + 1, changedBy: user.id },
+        })),
+      )
+      .onConflictDoUpdate({
+        target: settings.key,
+        set: {
+          value: sql`excluded.value`,
+          version: sql`excluded.version`,
+          changedBy: sql`excluded.changed_by`,
+          changedAt: sql`excluded.changed_at`,
+        },
+        setWhere: sql`${settings.version} = excluded.version - 1`,
+      })
+      .returning({ key: settings.key, id: settings.id, value: settings.value })
+    const errors = changes
+      .filter(({ key }) => !changed.some((row) => row.key === key))
+      .map(({ key }) => ({ path: key, message: CHANGED_MEANWHILE }))
+    if (errors.length > 0) throw new Conflict('settings_changed', CHANGED_MEANWHILE, errors)
+    await recordActs(
+      tx,
+      changed.map(({ key, id, value }) => ({
+        act: 'change-setting',
+        actor: { id: user.id, name: user.username, address: input.address },
+        subject: { type: 'setting', id, name: describeChange(key as SettingKey, value) },
+      })),
+    )
+    await publish(tx, { kind: 'settings', id: newId(), userIds: [] })
+  })
+  await store.reload()
+}
+
+const CHANGED_MEANWHILE = 'Another admin has changed this meanwhile. Look at the new value, then save again.'
+
+function refuseOverridden(store: SettingsStore, changes: { key: SettingKey }[]): void {
+  const errors = changes.flatMap(({ key }) => {
+    const variable = store.variableOf(key)
+    return variable === undefined ? [] : [{ path: key, message: `Set by ${variable}, which stands over this screen` }]
+  })
+  const [first] = errors
+  if (first) throw new Invalid('invalid_input', first.message, errors)
+}
+
+async function refuseUnknownSellers({ db }: UserContext, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const keys = names.map((name) => name.toLowerCase())
+  const rows = await db.select({ key: users.usernameKey }).from(users).where(inArray(users.usernameKey, keys))
+  const known = new Set(rows.map(({ key }) => key))
+  const unknown = names.find((name) => !known.has(name.toLowerCase()))
+  if (unknown === undefined) return
+  const message = `There is no member named ${unknown}`
+  throw new Invalid('invalid_input', message, [{ path: 'allowedSellers', message }])
+}
+
+/** `Fee: 15`. */
+function describeChange(key: SettingKey, value: unknown): string {
+  const shown = value === null ? 'the default' : typeof value === 'string' ? value : JSON.stringify(value)
+  return `${SETTINGS[key].label}: ${shown}`.slice(0, AUDITED_MAX)
+}

@@ -1,0 +1,51 @@
+import { OWNER_PAGES, PAGE_MAX } from '@promptery/contract/settings/definitions'
+import { changeSettingsBody, type Finding, settingsResponse } from '@promptery/contract/settings/settings'
+import type { ShopConfig, UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { writes } from '../../platform/http/limits/rate-limits.ts'
+import { operations } from '../../platform/http/operations.ts'
+import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { changeSettings } from './change-settings.ts'
+import { listSettings } from './list-settings.ts'
+
+/** All pages and lists at once. */
+const BODY_BYTES_MAX = jsonBytesMax(OWNER_PAGES.length * PAGE_MAX, 40_000)
+
+interface Options {
+  store: SettingsStore
+  /** What is missing before the shop is public. */
+  check(shop: { db: Db; config: ShopConfig; hasMail: boolean }): Promise<Finding[]>
+}
+
+/** Routes of the shop's settings, for admins. */
+export function settingsRoutes(app: App, { store, check }: Options): void {
+  const { admins } = operations(app, 'settings')
+  const present = async (ctx: UserContext) => ({
+    settings: await listSettings(ctx, store),
+    checks: await check({ db: ctx.db, config: store.config, hasMail: ctx.mail !== undefined }),
+  })
+
+  admins.get('/admin/settings', {
+    id: 'getSettings',
+    summary: 'What the shop is set to',
+    returns: settingsResponse,
+    run: (ctx) => present(ctx),
+  })
+
+  admins.put('/admin/settings', {
+    id: 'changeSettings',
+    summary: 'Change settings, all or none',
+    description: 'A value of null restores the default. The versions are those that were shown.',
+    body: changeSettingsBody,
+    returns: settingsResponse,
+    errors: [409],
+    bodyLimit: BODY_BYTES_MAX,
+    limit: writes,
+    async run(ctx, request) {
+      await changeSettings(ctx, store, { changes: request.body, address: request.ip })
+      return present(ctx)
+    },
+  })
+}

@@ -1,0 +1,99 @@
+import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm'
+import type { ProvenIdentity } from '../../../adapters/identity/port.ts'
+import type { Context, CurrentUser, UserContext } from '../../../platform/context.ts'
+import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
+import { identities, totpSecrets, users } from '../../../platform/db/schema.ts'
+import { Conflict, Invalid } from '../../../platform/errors.ts'
+import { securityMailOf } from '../security-mails.ts'
+import { labelOf } from './find-provider.ts'
+import { sameAs, storeIdentity } from './link-identity.ts'
+
+interface Found {
+  identityId: string
+  user: CurrentUser
+  /** Whether a code has to follow. */
+  hasTotp: boolean
+}
+
+/**
+ * The user of an identity. An identity that has none is linked with the account of its address, if the provider and the
+ * shop both know the address as confirmed, and no code has to follow there.
+ * @returns `undefined` if there is no account yet
+ * @throws Conflict if an account with the address exists that is not linked by itself
+ */
+export async function findUserOf(ctx: Context, identity: ProvenIdentity): Promise<Found | undefined> {
+  const known = await selectUser(ctx, identity)
+  if (known || !(await linkByAddress(ctx, identity))) return known
+  return selectUser(ctx, identity)
+}
+
+async function selectUser({ db }: Context, identity: ProvenIdentity): Promise<Found | undefined> {
+  const [row] = await db
+    .select({
+      identityId: identities.id,
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      role: users.role,
+      hasTotp: sql<boolean>`${totpSecrets.confirmedAt} is not null`,
+    })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .leftJoin(totpSecrets, eq(totpSecrets.userId, users.id))
+    .where(sameAs(identity))
+  if (!row) return undefined
+  const { identityId, hasTotp, email, ...user } = row
+  return { identityId, hasTotp, user: { ...user, email: email ?? '' } }
+}
+
+/** @returns whether the identity is linked now */
+async function linkByAddress(ctx: Context, identity: ProvenIdentity): Promise<boolean> {
+  const isOfAddress = eq(users.emailKey, identity.email.toLowerCase())
+  const totp = ctx.db
+    .select({ userId: totpSecrets.userId })
+    .from(totpSecrets)
+    .where(and(eq(totpSecrets.userId, users.id), isNotNull(totpSecrets.confirmedAt)))
+  return ctx.db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({
+        id: users.id,
+        isSafe: sql<boolean>`${users.emailConfirmedAt} is not null and not ${users.isDemo} and ${notExists(totp)}`,
+      })
+      .from(users)
+      .where(isOfAddress)
+      .for('no key update')
+    if (!account) return false
+    const label = labelOf(ctx, identity.issuer)
+    if (!identity.isEmailConfirmed || !account.isSafe) {
+      const message = `There is an account with this address. Sign in another way, and link ${label} on Your Account.`
+      throw new Conflict('identity_not_linked', message)
+    }
+    // Another request may have linked it meanwhile.
+    if (await storeIdentity(tx, account.id, identity)) {
+      const content = securityMailOf('identityLinked', label)
+      await queueMail(tx, { userId: account.id, kind: 'security', content })
+    }
+    return true
+  })
+}
+
+/** Notes the use of a link, and whether it still is one. @returns false if it was unlinked meanwhile */
+export async function stillHasIdentity({ db }: Pick<Context, 'db'>, userId: string, id: string): Promise<boolean> {
+  const used = await db
+    .update(identities)
+    .set({ lastUsedAt: new Date() })
+    .where(and(eq(identities.id, id), eq(identities.userId, userId)))
+    .returning({ id: identities.id })
+  return used.length > 0
+}
+
+/** @throws Invalid unless the identity is linked with the session's user */
+export async function requireOwnIdentity(ctx: UserContext, identity: ProvenIdentity): Promise<void> {
+  const [own] = await ctx.db
+    .select({ id: identities.id })
+    .from(identities)
+    .where(and(sameAs(identity), eq(identities.userId, ctx.user.id)))
+  if (own) return
+  const label = labelOf(ctx, identity.issuer)
+  throw new Invalid('wrong_identity', `This is not the account at ${label} that is linked with yours`)
+}

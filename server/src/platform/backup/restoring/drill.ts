@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FileStore } from '../../../adapters/files/port.ts'
+import { openForCommand } from '../../db/connection/connect.ts'
+import type { BackupFile } from '../archive/archive-reader.ts'
+import { listPictures, referencedPictures } from '../pictures.ts'
+import { type RestoreSummary, restoreBackup } from './restore-backup.ts'
+
+/** @property missingPictures named by the rows, and not in the backup */
+type Drilled = RestoreSummary & { missingPictures: string[] }
+
+/**
+ * Restores a backup into a temporary folder with a PostgreSQL of its own, and removes both. The shop is not touched.
+ * @param filesOf the pictures of a shop in that folder
+ * @throws BackupFailed when it cannot be restored
+ */
+export async function drillBackup(
+  backup: BackupFile,
+  filesOf: (where: { dataDir: string }) => FileStore,
+  onRead: (bytes: number) => void,
+): Promise<Drilled> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'promptery-drill-'))
+  const where = { dataDir, databaseUrl: undefined }
+  const files = filesOf(where)
+  try {
+    const restored = await restoreBackup({ ...backup, ...where, files, replace: false, onRead })
+    const database = await openForCommand(where)
+    const client = await database.connect()
+    try {
+      const present = new Set((await listPictures(files)).map(({ path }) => path))
+      const missingPictures = (await referencedPictures(client)).filter((path) => !present.has(path))
+      return { ...restored, missingPictures }
+    } finally {
+      client.release(true)
+      await database.close()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,87 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { folderFiles } from '../../../adapters/files/choose.ts'
+import { demoPayments } from '../../../adapters/payments/demo.ts'
+import { checkBackups } from '../../../features/doctor/check-backups.ts'
+import { logInMemory } from '../../../testing/log.ts'
+import { aNewShop, filesOf, runCli, type Shop, stock } from '../../../testing/shop/shop.ts'
+import { TEST_CONFIG } from '../../../testing/shop/shop-config.ts'
+import { openForCommand } from '../../db/connection/connect.ts'
+import type { OpenDatabase } from '../../db/db.ts'
+import type { BackupSettings } from '../../env/backups.ts'
+import { isRecipient, newKeys } from '../archive/encryption.ts'
+import { drillBackup } from '../restoring/drill.ts'
+import { verifyBackup } from '../verify-backup.ts'
+import { backupJob } from './backup-job.ts'
+import { backupName, listBackups } from './list-backups.ts'
+
+let shop: Shop
+let database: OpenDatabase
+let settings: BackupSettings
+beforeAll(async () => {
+  shop = await aNewShop()
+  await stock(shop)
+  database = await openForCommand(shop)
+  settings = { folder: join(shop.folder, 'backups'), hours: 24, kept: 2, recipient: undefined }
+})
+afterAll(async () => {
+  await database.close()
+  await shop.remove()
+})
+
+const run = async (changed: Partial<BackupSettings> = {}) => {
+  const { logger: log } = logInMemory('trace')
+  const deps = { db: database.db, files: await filesOf(shop), payments: demoPayments, config: TEST_CONFIG, log }
+  await backupJob(database, shop.dataDir, { ...settings, ...changed }).run(deps)
+  return listBackups(settings.folder)
+}
+const agoFile = async (hours: number) => {
+  const path = join(settings.folder, backupName(new Date(Date.now() - hours * 3_600_000), false))
+  await writeFile(path, 'an older one')
+  return path
+}
+
+it('is made when the last one is old enough, and those that are not kept are removed', async () => {
+  expect(await checkBackups(settings)).toMatchObject({ level: 'wrong' })
+  const [first, ...none] = await run()
+  expect(none).toEqual([])
+  expect((await verifyBackup({ file: first?.path ?? '' })).manifest.tables.length).toBeGreaterThan(0)
+  expect(await run()).toEqual([first])
+  await rm(first?.path ?? '')
+  const [oldest, older] = [await agoFile(50), await agoFile(25)]
+  await writeFile(join(settings.folder, 'of-the-owner.tar.gz'), 'stays')
+  const [made, ...others] = await run()
+  expect(others.map(({ path }) => path)).toEqual([older])
+  expect(await readdir(settings.folder)).not.toContain(oldest)
+  expect(await readdir(settings.folder)).toContain('of-the-owner.tar.gz')
+  expect(await checkBackups(settings)).toEqual({
+    level: 'ok',
+    message: `The last backup is 0 hours old: ${made?.path}.`,
+  })
+})
+
+it('is read with the secret key alone where it is encrypted, and then restores the shop', async () => {
+  await rm(settings.folder, { recursive: true })
+  const [{ identity, recipient }, other] = [await newKeys(), await newKeys()]
+  const [made] = await run({ recipient })
+  const file = made?.path ?? ''
+  expect(file).toMatch(/\.tar\.gz\.age$/)
+  expect((await readFile(file)).includes('promptery-backup')).toBe(false)
+  await expect(verifyBackup({ file })).rejects.toThrow('is encrypted: add --identity FILE')
+  await expect(verifyBackup({ file, identity: other.identity })).rejects.toThrow('is no whole backup')
+  const { rows, pictures, missingPictures } = await drillBackup({ file, identity }, folderFiles, () => undefined)
+  expect([rows > 100, pictures, missingPictures]).toEqual([true, expect.any(Number), []])
+  expect(pictures).toBeGreaterThan(0)
+})
+
+it('is encrypted for a pair of keys that a command makes once', async () => {
+  const file = join(shop.folder, 'backup.key')
+  const made = await runCli(shop, 'backup', '--new-key', file)
+  const [, recipient] = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(made.printed) ?? []
+  expect(await isRecipient(recipient ?? '')).toBe(true)
+  const wrong = recipient?.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))
+  expect(await checkBackups({ ...settings, recipient: wrong })).toMatchObject({ level: 'wrong' })
+  expect(await readFile(file, 'utf8')).toContain(`# public key: ${recipient}\nAGE-SECRET-KEY-1`)
+  expect(await runCli(shop, 'backup', '--new-key', file)).toMatchObject({ code: 1 })
+})

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { TEST_CONFIG } from '../../testing/shop/shop-config.ts'
+import { ownerPage } from './owner-page.ts'
+import { shopPage } from './shop-page.ts'
+
+const source = await readFile(new URL('../../../../web/index.html', import.meta.url), 'utf8')
+const pageWith = (pageTerms: string, path = '/terms') => {
+  const config = { ...TEST_CONFIG, appName: 'Ada & Sons', pageTerms }
+  return ownerPage(shopPage(source, config), config, path)
+}
+
+it('is HTML without scripts, with the name of the shop and linked at its foot', () => {
+  const html = pageWith('## Refunds\n\nAsk *us* at [help](/help).')
+  expect(html).toContain('<title>Terms · Ada &amp; Sons</title>')
+  expect(html).toContain('<h1>Terms</h1><h2>Refunds</h2>\n<p>Ask <em>us</em> at <a href="/help">help</a>.</p>')
+  expect(html).toContain('<footer class="shop-footer"><a href="/terms">Terms</a></footer>')
+  expect(html).not.toContain('type="module"')
+  expect(html).not.toContain('id="root"')
+})
+
+it.each([
+  ['<script>alert(1)</script>', '<script>alert'],
+  ['<img src=x onerror=alert(1)>', '<img src=x'],
+  ['[x](javascript:alert(1))', 'javascript:'],
+  ['[x](JaVaScRiPt&#58;alert(1))', 'alert(1)"'],
+  ['[x](data:text/html,x)', 'href="data:'],
+  ['![x](javascript:alert(1))', 'javascript:'],
+  ['[x]: javascript:alert(1)\n\n[x]', 'javascript:'],
+  ['<javascript:alert(1)>', 'href="javascript:'],
+  ['[x](https://a.example "\\"onmouseover=alert(1)")', '"onmouseover'],
+  ['a $& $1 b', 'id="root"'],
+])('keeps nothing of %s that runs', (text, never) => {
+  expect(pageWith(text)).not.toContain(never)
+})
+
+it('is there only where it is written', () => {
+  expect(pageWith('')).toBeUndefined()
+  expect(pageWith('Text', '/privacy')).toBeUndefined()
+  expect(pageWith('Text', '/terms/')).toBeDefined()
+  expect(pageWith('Text', '/terms/more')).toBeUndefined()
+})

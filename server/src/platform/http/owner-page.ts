@@ -1,0 +1,38 @@
+import { OWNER_PAGES } from '@promptery/contract/settings/definitions'
+import { micromark } from 'micromark'
+import type { ShopConfig } from '../context.ts'
+import { escapeMarkup } from '../runtime/escape-markup.ts'
+
+const STYLE =
+  '.owner-bar{max-width:42rem;margin:0 auto;padding:0 clamp(1rem,3.2vw,2rem);font:700 1.125rem/4rem "Inter Variable",system-ui,sans-serif}' +
+  '.owner-bar a{color:inherit;text-decoration:none}' +
+  '.owner-page{max-width:42rem;min-height:70dvh;margin:0 auto;padding:2rem clamp(1rem,3.2vw,2rem) 5rem;overflow-wrap:anywhere;' +
+  'font:400 1rem/1.6 "Inter Variable",system-ui,sans-serif}' +
+  '.owner-page h1{font-size:2rem;font-weight:700;letter-spacing:-.03em;line-height:1.2;margin:0 0 1.5rem}.owner-page h2{font-size:1.375rem;font-weight:600;margin:2rem 0 .5rem}' +
+  '.owner-page h3{font-size:1rem;font-weight:600;margin:1.5rem 0 .5rem}.owner-page :is(p,ul,ol,blockquote,pre){margin:0 0 1rem}' +
+  '.owner-page ul{list-style:disc}.owner-page ol{list-style:decimal}.owner-page :is(ul,ol){padding-inline-start:1.5rem}' +
+  '.owner-page a{color:inherit;text-decoration:underline}.owner-page pre{white-space:pre-wrap}.owner-page img{max-width:100%}'
+
+/**
+ * A page that the owner has written, as HTML without scripts: `/terms` and others. HTML in its text is shown as text, and
+ * links lead to http addresses, mail and paths only.
+ * @param shell the shop's `index.html`
+ * @returns `undefined` for other paths, and for pages that are not written
+ */
+export function ownerPage(shell: string, config: ShopConfig, path: string): string | undefined {
+  const page = OWNER_PAGES.find((one) => one.path === path.replace(/\/$/, ''))
+  const text = page && config[page.key]
+  if (!page || !text) return undefined
+  const name = escapeMarkup(config.appName)
+  const body =
+    `<header class="owner-bar"><a href="/">${name}</a></header>` +
+    `<main class="owner-page" dir="auto"><h1>${page.label}</h1>${micromark(text)}</main>`
+  return shell
+    .replace(/<script type="module".*?<\/script>/s, '')
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace(/<link rel="preload" href="([^"]*)" as="style"[^>]*>/, '<link rel="stylesheet" href="$1" crossorigin />')
+    .replace(/<title>.*?<\/title>/, () => `<title>${page.label} · ${name}</title>`)
+    .replace(/<meta name="description"[^>]*>/, '')
+    .replace('</head>', () => `<style>${STYLE}</style></head>`)
+    .replace(/<div id="root">.*?<noscript>.*?<\/noscript>/s, () => body)
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { userFactory } from '../../shop/factories.ts'
+import { and, under } from '../fields.ts'
+import { json, must } from '../read-back.ts'
+import type { Role } from '../roles.ts'
+import { type Ask, missing, type Route, route, row, sending } from '../route.ts'
+import type { World } from '../world.ts'
+
+const answered = {
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    const { query, cookie } = await world.identities.answer(world.accountOf(role))
+    return { body: { provider: 'oidc', query }, headers: { cookie } }
+  },
+}
+const signUp = {
+  ask: async (world: World): Promise<Ask> => {
+    const username = `new-${randomUUID().slice(0, 20)}`
+    const cookie = await world.identities.signUp()
+    return { body: { username, email: `${username}@firm.example` }, headers: { cookie } }
+  },
+}
+const linked = {
+  ask: async (world: World, role: Role): Promise<Ask> => ({
+    params: { id: (await world.identities.link(world.accountOf(role))).id },
+  }),
+}
+const withoutPassword = {
+  about: 'without one',
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    await world.identities.removePassword(world.accountOf(role))
+    return { body: { newPassword: userFactory.password } }
+  },
+}
+
+export const IDENTITIES: readonly Route[] = [
+  // The statuses: visitor, user, uploader, buyer, other and admin.
+  route(
+    'POST /users/identities/request',
+    { statements: 3, shows: 'success url', readBack: undefined },
+    row('200 200 200 200 200 200', sending({ provider: 'oidc' })),
+    row('401 200 200 200 200 200', { about: 'to link', ...sending({ provider: 'oidc', purpose: 'link' }) }),
+    row('404 404 404 404 404 404', { about: 'of no provider', ...sending({ provider: 'nobody' }) }),
+  ),
+  route(
+    'POST /users/login/identity',
+    {
+      statements: 6,
+      shows: and('success message outcome next', under('user', '_id username email role')),
+      readBack: undefined,
+    },
+    row('200 200 200 200 200 200', answered),
+    row('401 401 401 401 401 401', { about: 'not asked for', ...sending({ provider: 'oidc', query: '?code=a' }) }),
+  ),
+  route(
+    'POST /users/create/identity',
+    {
+      statements: 13,
+      shows: and('success message', under('user', '_id username email role')),
+      readBack: undefined,
+    },
+    row('201 201 201 201 201 201', signUp),
+    row('401 401 401 401 401 401', {
+      about: 'without an identity',
+      ...sending({ username: 'ann', email: 'a@b.example' }),
+    }),
+  ),
+  route(
+    'DELETE /users/identities/:id',
+    {
+      statements: 7,
+      shows: 'success message',
+      async readBack({ ask }) {
+        const { identities } = json((await ask('/users/security')).json)
+        must(JSON.stringify(identities) === '[]', 'it is still linked')
+      },
+    },
+    row('401 200 200 200 200 200', linked),
+    row('401 404 404 404 404 404', missing()),
+  ),
+  route(
+    'POST /users/password',
+    { statements: 10, shows: 'success message', readBack: undefined },
+    row('401 200 200 200 200 200', withoutPassword),
+    row('401 409 409 409 409 409', { about: 'with one', ...sending({ newPassword: userFactory.password }) }),
+  ),
+]

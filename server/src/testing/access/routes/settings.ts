@@ -1,0 +1,44 @@
+import { DEFAULT_SETTINGS, SETTING_KEYS } from '@promptery/contract/settings/definitions'
+import type { SettingStates } from '@promptery/contract/settings/settings'
+import { and, under } from '../fields.ts'
+import { same } from '../read-back.ts'
+import { type Ask, type Route, route, row, sending } from '../route.ts'
+import type { World } from '../world.ts'
+
+const STATES = and(
+  'success',
+  under('checks[]', 'level message action'),
+  ...SETTING_KEYS.map((key) => under(`settings.${key}`, 'value version isSet')),
+)
+
+/** Sets one to what it is, so that nothing else changes. */
+const unchanged = {
+  async ask(world: World): Promise<Ask> {
+    const { version } = (await world.settings()).refundDays
+    return { body: { refundDays: { value: DEFAULT_SETTINGS.refundDays, version } } }
+  },
+}
+
+export const SETTING_ROUTES: readonly Route[] = [
+  // The statuses: visitor, user, uploader, buyer, other and admin.
+  route('GET /admin/settings', { statements: 3, shows: STATES }, row('401 403 403 403 403 200')),
+  route(
+    'PUT /admin/settings',
+    {
+      statements: 9,
+      shows: and(STATES, under('settings.refundDays', 'changedBy changedAt')),
+      async readBack({ ask, sent }) {
+        const { settings } = (await ask('/admin/settings')).json as { settings: SettingStates }
+        for (const [key, change] of Object.entries(sent as Record<string, { value: unknown; version: number }>)) {
+          const { version } = settings[key as keyof SettingStates]
+          same({ version }, { version: change.version + 1 }, 'GET /admin/settings')
+        }
+      },
+    },
+    row('401 403 403 403 403 200', unchanged),
+    row('401 403 403 403 403 409', {
+      about: 'with an old version',
+      ...sending({ refundDays: { value: 30, version: 1_000_000 } }),
+    }),
+  ),
+]

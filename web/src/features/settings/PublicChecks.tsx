@@ -1,0 +1,34 @@
+import { CheckCircleIcon, ExclamationTriangleIcon, InformationCircleIcon } from '@heroicons/react/20/solid'
+import type { Finding } from '@promptery/contract/settings/settings'
+import { Card } from '../../components/ui/Card.tsx'
+
+const LEVELS = {
+  ok: { name: 'Done', Icon: CheckCircleIcon, color: 'text-good' },
+  note: { name: 'Missing', Icon: InformationCircleIcon, color: 'text-warn' },
+  wrong: { name: 'Wrong', Icon: ExclamationTriangleIcon, color: 'text-danger' },
+}
+
+/** What is missing before the shop is public, and what is there. */
+export function PublicChecks({ checks }: { checks: Finding[] }) {
+  return (
+    <Card>
+      <ul className="space-y-4">
+        {checks.map(({ level, message, action }) => {
+          const { name, Icon, color } = LEVELS[level]
+          return (
+            <li key={message} className="flex gap-3">
+              <Icon className={`mt-0.5 size-5 shrink-0 ${color}`} aria-hidden="true" />
+              <div className="min-w-0 wrap-anywhere">
+                <p>
+                  <span className="sr-only">{name}: </span>
+                  {message}
+                </p>
+                {action && <p className="text-small text-muted">{action}</p>}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,132 @@
+import { SETTINGS, type SettingDefinition, type SettingKey } from '@promptery/contract/settings/definitions'
+import type { SettingStates } from '@promptery/contract/settings/settings'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
+import { type ControlProps, Field } from '../../components/ui/forms/Field.tsx'
+import { Input } from '../../components/ui/forms/Input.tsx'
+import { Select } from '../../components/ui/forms/Select.tsx'
+import { Textarea } from '../../components/ui/forms/Textarea.tsx'
+import { Time } from '../../components/ui/text/Time.tsx'
+import { ColorInput } from './ColorInput.tsx'
+import { describeSetting, type FieldValues } from './setting-values.ts'
+
+type Props = {
+  name: SettingKey
+  state: SettingStates[SettingKey]
+  form: UseFormReturn<FieldValues>
+  onRestore: () => void
+}
+
+/** A setting: its control, what it does, and who has set it. */
+export function SettingField({ name, state, form, onRestore }: Props) {
+  const definition: SettingDefinition = SETTINGS[name]
+  const isFlag = definition.kind === 'flag'
+  const error = form.formState.errors[name]?.message
+  const value = useWatch({ control: form.control, name })
+  const isEmpty = !value
+  const isChanged = form.formState.dirtyFields[name] === true
+  const hint = (
+    <>
+      <span className="block">{definition.hint}</span>
+      {state.setBy ? (
+        <span className="mt-1 block text-warn">
+          Set by <span className="font-mono">{state.setBy}</span>, which stands over this screen.
+        </span>
+      ) : (
+        <>
+          {isChanged && <span className="mt-1 block">Now: {describeSetting(name, state.value)}.</span>}
+          {state.isSet && (
+            <span className="mt-1 flex flex-wrap items-center gap-x-2">
+              <span>
+                Changed {state.changedBy && `by ${state.changedBy} `}
+                {state.changedAt && <Time at={state.changedAt} />}.
+              </span>
+              <button
+                type="button"
+                onClick={onRestore}
+                className="min-h-11 font-semibold text-accent-text hover:underline"
+              >
+                Restore {describeSetting(name, definition.default)}
+                <span className="sr-only">: {definition.label}</span>
+              </button>
+            </span>
+          )}
+        </>
+      )}
+    </>
+  )
+  const control = (described: ControlProps) => {
+    const given = { ...described, ...form.register(name), disabled: state.setBy !== undefined }
+    switch (definition.kind) {
+      case 'flag':
+        return null
+      case 'choice':
+        return <Select {...given} options={definition.options} />
+      case 'names':
+      case 'links':
+        return <Textarea {...given} rows={3} spellCheck={false} />
+      case 'page':
+        return (
+          <>
+            <Textarea {...given} rows={4} />
+            <span className="flex flex-wrap gap-x-5">
+              {isEmpty && (
+                <button
+                  type="button"
+                  onClick={() => form.setValue(name, definition.start, { shouldDirty: true })}
+                  className="min-h-11 text-small font-semibold text-accent-text hover:underline"
+                >
+                  Begin with a text to fill in<span className="sr-only">: {definition.label}</span>
+                </button>
+              )}
+              {state.value !== '' && (
+                <a
+                  href={definition.path}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="inline-flex min-h-11 items-center text-small font-semibold text-accent-text hover:underline"
+                >
+                  Open {definition.path}
+                </a>
+              )}
+            </span>
+          </>
+        )
+      case 'text':
+      case 'email':
+      case 'url':
+        return <Input {...given} autoComplete="off" />
+      case 'color':
+        return (
+          <ColorInput
+            {...given}
+            value={String(value ?? '')}
+            onPick={(hex) => form.setValue(name, hex, { shouldDirty: true })}
+          />
+        )
+      case 'number':
+        return (
+          <span className="relative block max-w-56">
+            <Input {...given} inputMode="decimal" autoComplete="off" className="pe-20 tabular-nums" />
+            <span aria-hidden="true" className="absolute end-3 top-1/2 -translate-y-1/2 text-small text-muted">
+              {definition.unit}
+            </span>
+          </span>
+        )
+    }
+  }
+  if (!isFlag) {
+    return (
+      <Field label={definition.label} error={error} hint={hint}>
+        {control}
+      </Field>
+    )
+  }
+  return (
+    <div>
+      <Checkbox label={definition.label} {...form.register(name)} disabled={state.setBy !== undefined} />
+      {error && <p className="text-small font-medium text-danger">{error}</p>}
+      <div className="ms-7.5 text-small text-faint">{hint}</div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { SETTING_SECTIONS, type SettingSection } from '@promptery/contract/settings/definitions'
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '../../components/ui/Card.tsx'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { Section } from '../../components/ui/Section.tsx'
+import { settingsOptions } from './api.ts'
+import { PublicChecks } from './PublicChecks.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+
+/** All settings, by section. */
+export function Settings() {
+  const { data, error, refetch, isFetching } = useQuery(settingsOptions)
+  if (error)
+    return <ErrorState what="the settings" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (!data) return <Skeleton className="h-160 rounded-xl" />
+  const sections = (Object.keys(SETTING_SECTIONS) as SettingSection[]).map((section) => {
+    const { title, lead } = SETTING_SECTIONS[section]
+    return (
+      <Section key={section} title={title}>
+        <p className="-mt-3 mb-5 max-w-prose text-muted">{lead}</p>
+        <Card>
+          <SettingsForm section={section} title={title} states={data.settings} />
+        </Card>
+      </Section>
+    )
+  })
+  return (
+    <>
+      <Section title="Before going public">
+        <PublicChecks checks={data.checks} />
+      </Section>
+      {sections}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { SETTINGS, type SettingKey, type SettingSection } from '@promptery/contract/settings/definitions'
+import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import toast from '../../components/ui/feedback/toast.ts'
+import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
+import { useChangeSettings } from './api.ts'
+import { SettingField } from './SettingField.tsx'
+import { changesOf, describeSetting, type FieldValues, keysOf, toField } from './setting-values.ts'
+
+const fieldsOf = (states: SettingStates, keys: SettingKey[]): FieldValues =>
+  Object.fromEntries(keys.map((key) => [key, toField(states[key].value)]))
+
+type Props = { section: SettingSection; title: string; states: SettingStates }
+
+/** The settings of a section, saved together. */
+export function SettingsForm({ section, title, states }: Props) {
+  const keys = keysOf(section)
+  const form = useForm<FieldValues>({ defaultValues: fieldsOf(states, keys) })
+  const change = useChangeSettings()
+  const { reset } = form
+  // Another section, or another admin, has changed them. What is typed here stays.
+  useEffect(
+    () => reset(fieldsOf(states, keysOf(section)), { keepDirtyValues: true, keepErrors: true }),
+    [reset, states, section],
+  )
+
+  const save = async (fields: FieldValues) => {
+    const changes = changesOf(states, fields)
+    if (Object.keys(changes).length > 0) {
+      const { settings } = await change.mutateAsync(changes)
+      reset(fieldsOf(settings, keys))
+    }
+    toast.success('Saved')
+  }
+  const restore = async (key: SettingKey) => {
+    const { settings } = await change.mutateAsync({
+      [key]: { value: null, version: states[key].version },
+    } as ChangeSettingsBody)
+    form.resetField(key, { defaultValue: toField(settings[key].value) })
+    toast.success(`${SETTINGS[key].label}: ${describeSetting(key, settings[key].value)}`)
+  }
+  return (
+    <RefusableForm form={form} names={keys} onSend={save} label={title}>
+      {keys.map((key) => (
+        <SettingField
+          key={key}
+          name={key}
+          state={states[key]}
+          form={form}
+          onRestore={() =>
+            void restore(key).catch((error: unknown) =>
+              form.setError(key, { message: error instanceof Error ? error.message : 'It could not be restored' }),
+            )
+          }
+        />
+      ))}
+      <Button type="submit" variant="accent" isLoading={change.isPending}>
+        Save {title.toLowerCase()}
+      </Button>
+    </RefusableForm>
+  )
+}

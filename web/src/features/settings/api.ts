@@ -1,0 +1,31 @@
+import type { ChangeSettingsBody, settingsResponse } from '@promptery/contract/settings/settings'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api-client.ts'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { configOptions } from '../../lib/api/config.ts'
+
+/** The shop's settings, for admins. They are not refetched while an admin edits them: a conflict would go unnoticed. */
+export const settingsOptions = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }) => call<typeof settingsResponse>({ url: '/admin/settings', signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
+/** Changes settings. A refusal for another admin's change fetches what they have set. */
+export function useChangeSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['change settings'],
+    meta: { showsRefusal: true },
+    mutationFn: (body: ChangeSettingsBody) =>
+      call<typeof settingsResponse>({ method: 'put', url: '/admin/settings', data: body }),
+    onSuccess(saved) {
+      client.setQueryData(settingsOptions.queryKey, saved)
+      void client.invalidateQueries({ queryKey: configOptions.queryKey })
+    },
+    async onError(error) {
+      if (hasCode(error, 'settings_changed')) await client.refetchQueries({ queryKey: settingsOptions.queryKey })
+    },
+  })
+}

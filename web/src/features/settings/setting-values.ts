@@ -1,0 +1,79 @@
+import {
+  SETTING_KEYS,
+  SETTINGS,
+  type SettingKey,
+  type SettingLink,
+  type SettingSection,
+} from '@promptery/contract/settings/definitions'
+import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
+
+/** The fields of a section's form. */
+export type FieldValues = Record<string, string | boolean>
+
+export const keysOf = (section: SettingSection): SettingKey[] =>
+  SETTING_KEYS.filter((key) => SETTINGS[key].section === section)
+
+const lineOf = (item: string | SettingLink): string => (typeof item === 'string' ? item : `${item.label} ${item.url}`)
+
+/** A setting's value in its field. */
+export function toField(value: unknown): string | boolean {
+  if (typeof value === 'boolean') return value
+  return Array.isArray(value) ? value.map(lineOf).join('\n') : String(value)
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** A field's value as a setting. What is no number is sent as it is, for the server to refuse. */
+export function fromField(key: SettingKey, field: string | boolean): unknown {
+  if (typeof field === 'boolean') return field
+  const text = field.trim()
+  switch (SETTINGS[key].kind) {
+    case 'number': {
+      const amount = Number(text.replace(',', '.'))
+      return text === '' || Number.isNaN(amount) ? text : amount
+    }
+    case 'names':
+      return linesOf(text)
+    case 'links':
+      return linesOf(text).map((line) => {
+        const [, label = '', url = line] = /^(.*)\s(\S+)$/.exec(line) ?? []
+        return { label: label.trim(), url }
+      })
+    default:
+      return text
+  }
+}
+
+/** The changed fields as a request. */
+export function changesOf(states: SettingStates, fields: FieldValues): ChangeSettingsBody {
+  const changed = (Object.keys(fields) as SettingKey[]).filter((key) => fields[key] !== toField(states[key].value))
+  return Object.fromEntries(
+    changed.map((key) => [key, { value: fromField(key, fields[key] ?? ''), version: states[key].version }]),
+  ) as ChangeSettingsBody
+}
+
+/** A value as people read it. */
+export function describeSetting(key: SettingKey, value: unknown): string {
+  const definition = SETTINGS[key]
+  switch (definition.kind) {
+    case 'flag':
+      return value ? 'on' : 'off'
+    case 'number':
+      return definition.unit === '%' ? `${value}%` : `${value} ${definition.unit}`
+    case 'choice':
+      return definition.options.find((option) => option.value === value)?.label ?? String(value)
+    case 'names':
+    case 'links':
+      return Array.isArray(value) && value.length > 0 ? value.map(lineOf).join(', ') : 'none'
+    case 'page':
+      return value === '' ? 'no page' : 'the page as it was saved'
+    case 'email':
+      return value === '' ? 'none' : String(value)
+    default:
+      return value === '' ? 'the built-in one' : String(value)
+  }
+}

@@ -1,0 +1,125 @@
+import { DEFAULT_SETTINGS, SETTING_KEYS, type SettingKey } from '@promptery/contract/settings/definitions'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { MEMBER, openApp, requests, setResponses } from '../../testing/app.tsx'
+
+const ADMIN = { ...MEMBER, role: 'admin' as const }
+
+const states = (changed: Partial<Record<SettingKey, object>> = {}) =>
+  Object.fromEntries(
+    SETTING_KEYS.map((key) => [key, { value: DEFAULT_SETTINGS[key], version: 0, isSet: false, ...changed[key] }]),
+  )
+const body = (changed?: Parameters<typeof states>[0]) => ({
+  success: true,
+  settings: states(changed),
+  checks: [{ level: 'note', message: 'The shop is still called Promptery.' }],
+})
+const sent = () => requests.filter(({ name }) => name === 'PUT /admin/settings').map((request) => request.sent)
+
+it('saves what was changed, with the versions that were shown', async () => {
+  const page = await openApp('/admin-settings', {
+    as: ADMIN,
+    responses: {
+      'GET /admin/settings': { body: body({ refundDays: { version: 3 } }) },
+      'PUT /admin/settings': { body: body({ refundDays: { value: 30, version: 4, isSet: true, changedBy: 'ada' } }) },
+    },
+  })
+  const field = await screen.findByLabelText('Refund period')
+  await page.clear(field)
+  await page.type(field, '30')
+  await page.click(screen.getByLabelText('Show sample data to visitors'))
+  await page.click(screen.getByRole('button', { name: 'Save policies' }))
+  expect(await screen.findByText('Saved')).toBeDefined()
+  expect(sent()).toEqual([{ refundDays: { value: 30, version: 3 }, showsSamples: { value: false, version: 0 } }])
+  expect(await screen.findByText(/Changed by ada/)).toBeDefined()
+})
+
+it('shows a refusal beside its field, and sends what is no number as it was typed', async () => {
+  const refusal = { path: 'platformFeePercent.value', message: 'Write a number from 0 to 100' }
+  const page = await openApp('/admin-settings', {
+    as: ADMIN,
+    responses: {
+      'GET /admin/settings': { body: body() },
+      'PUT /admin/settings': {
+        status: 400,
+        body: { success: false, code: 'invalid_input', message: refusal.message, errors: [refusal] },
+      },
+    },
+  })
+  const field = await screen.findByLabelText('Fee')
+  await page.clear(field)
+  await page.type(field, 'half')
+  await page.click(screen.getByRole('button', { name: 'Save policies' }))
+  const text = await screen.findByText(refusal.message)
+  expect(field.getAttribute('aria-describedby')).toContain(text.id)
+  expect(sent()).toEqual([{ platformFeePercent: { value: 'half', version: 0 } }])
+})
+
+it('keeps what was typed when another admin was faster, and shows their value', async () => {
+  const page = await openApp('/admin-settings', { as: ADMIN, responses: { 'GET /admin/settings': { body: body() } } })
+  const field = await screen.findByLabelText('Tries')
+  await page.clear(field)
+  await page.type(field, '9')
+  const message = 'Another admin has changed this meanwhile. Look at the new value, then save again.'
+  setResponses({
+    'GET /admin/settings': { body: body({ triesPerDay: { value: 5, version: 1, isSet: true, changedBy: 'bea' } }) },
+    'PUT /admin/settings': {
+      status: 409,
+      body: { success: false, code: 'settings_changed', message, errors: [{ path: 'triesPerDay', message }] },
+    },
+  })
+  await page.click(screen.getByRole('button', { name: 'Save policies' }))
+  expect(await screen.findByText('Now: 5 a day.')).toBeDefined()
+  expect(screen.getByText(message)).toBeDefined()
+  expect(field).toHaveProperty('value', '9')
+  setResponses({ 'PUT /admin/settings': { body: body({ triesPerDay: { value: 9, version: 2, isSet: true } }) } })
+  await page.click(screen.getByRole('button', { name: 'Save policies' }))
+  expect(await screen.findByText('Saved')).toBeDefined()
+  expect(sent().at(-1)).toEqual({ triesPerDay: { value: 9, version: 1 } })
+})
+
+it('says which variable stands over a setting, and restores a default', async () => {
+  const page = await openApp('/admin-settings', {
+    as: ADMIN,
+    responses: {
+      'GET /admin/settings': {
+        body: body({
+          payoutHoldDays: { setBy: 'PAYOUT_HOLD_DAYS' },
+          runsPerDay: { value: 5, version: 2, isSet: true },
+        }),
+      },
+      'PUT /admin/settings': { body: body({ runsPerDay: { version: 3 } }) },
+    },
+  })
+  expect(await screen.findByLabelText('Hold period')).toHaveProperty('disabled', true)
+  expect(screen.getByText('PAYOUT_HOLD_DAYS')).toBeDefined()
+  await page.click(screen.getByRole('button', { name: 'Restore 50 a day: Runs' }))
+  expect(await screen.findByText('Runs: 50 a day')).toBeDefined()
+  expect(sent()).toEqual([{ runsPerDay: { value: null, version: 2 } }])
+  expect(screen.getByLabelText('Runs')).toHaveProperty('value', '50')
+})
+
+it('offers a text to begin a page with, also after another section was saved', async () => {
+  const page = await openApp('/admin-settings', {
+    as: ADMIN,
+    responses: {
+      'GET /admin/settings': { body: body() },
+      'PUT /admin/settings': { body: body({ appName: { value: 'Ada', version: 1, isSet: true } }) },
+    },
+  })
+  const name = await screen.findByLabelText('Name')
+  await page.clear(name)
+  await page.type(name, 'Ada')
+  await page.click(screen.getByRole('button', { name: 'Save shop' }))
+  expect(await screen.findByText('Saved')).toBeDefined()
+  await page.click(screen.getByRole('button', { name: 'Begin with a text to fill in: Terms' }))
+  expect(screen.getByLabelText('Terms')).toHaveProperty('value', expect.stringContaining('## Who runs this shop'))
+  await page.click(screen.getByRole('button', { name: 'Save pages' }))
+  expect(sent().at(-1)).toEqual({ pageTerms: { value: expect.stringContaining('Who runs'), version: 0 } })
+})
+
+it('is for admins', async () => {
+  await openApp('/admin-settings', { as: MEMBER })
+  expect(within(screen.getByRole('main')).getByText(/404/)).toBeDefined()
+  expect(requests.some(({ name }) => name.includes('settings'))).toBe(false)
+})
