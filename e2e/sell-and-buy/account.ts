@@ -70,6 +70,7 @@ export async function signUpAfterRefusal(page: Page, browserErrors: BrowserError
   await expect(menuAfter.getByRole('menuitem', { name: 'Sign out' })).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   await page.keyboard.press('Escape')
+  await expect(menuAfter).toBeHidden()
 }
 
 export async function signInAfterRefusal(page: Page, browserErrors: BrowserErrors, person: Person): Promise<void> {
@@ -97,4 +98,5 @@ export async function signInAfterRefusal(page: Page, browserErrors: BrowserError
   await expect(menuAfter.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
   await expect(menuAfter.getByRole('menuitem', { name: 'Sign In' })).toBeHidden()
   await page.keyboard.press('Escape')
+  await expect(menuAfter).toBeHidden()
 }

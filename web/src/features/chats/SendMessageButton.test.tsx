@@ -2,6 +2,7 @@ import type { Message } from '@promptery/contract/people/messages'
 import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { clearSession, signIn } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 import { renderAt } from '../../testing/render.tsx'
@@ -9,7 +10,11 @@ import { messagesOptions } from './api.ts'
 import { outgoingOf } from './outbox/outbox.ts'
 import { SendMessageButton } from './SendMessageButton.tsx'
 
-const [ada, grace] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002']
+const [ada, grace, joan] = [1, 2, 3].map((last) => `01900000-0000-7000-8000-00000000000${last}`) as [
+  string,
+  string,
+  string,
+]
 const press = async (said: Message[]) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(messagesOptions(grace).queryKey, {
@@ -25,6 +30,7 @@ beforeEach(() => signIn({ _id: ada, username: 'ada', email: 'ada@test.example', 
 afterEach(() => {
   clearSession()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 it('only opens an existing conversation', async () => {
@@ -47,4 +53,22 @@ it('greets in a new conversation', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await press([])
   await waitFor(() => expect(outgoingOf(ada)).toMatchObject([{ to: grace, message: expect.stringMatching(/^Hi!/) }]))
+})
+
+it('greets, though an event stream that opens cancels the first fetch', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let respond = () => {}
+  vi.stubGlobal('fetch', (path: string) =>
+    path.includes('/messages/send/')
+      ? Promise.reject(new TypeError('offline'))
+      : new Promise((resolve) => {
+          respond = () => resolve(Response.json([]))
+        }),
+  )
+  const client = new QueryClient()
+  const { user } = renderAt(<SendMessageButton to={joan} />, { client })
+  await user.click(screen.getByRole('button', { name: 'Send a Message' }))
+  await client.cancelQueries({ queryKey: queryKeys.messages })
+  respond()
+  await waitFor(() => expect(outgoingOf(ada).map(({ to }) => to)).toContain(joan))
 })

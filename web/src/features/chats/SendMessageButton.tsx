@@ -1,6 +1,6 @@
 import { ChatBubbleOvalLeftEllipsisIcon } from '@heroicons/react/20/solid'
 import { GREETING } from '@promptery/contract/constants'
-import { useQueryClient } from '@tanstack/react-query'
+import { CancelledError, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { useConfig } from '../../lib/api/config.ts'
@@ -11,6 +11,16 @@ import { chatState, engineerPath, paths, signInPath } from '../../paths.ts'
 import { messagesOptions } from './api.ts'
 import { messageDraft } from './message-draft.ts'
 import { useOutbox } from './outbox/use-outbox.ts'
+
+/** The first page of a conversation. An event stream that opens cancels fetches in progress: this one begins again. */
+async function fetchMessages(client: QueryClient, peerId: string) {
+  try {
+    return await client.fetchInfiniteQuery(messagesOptions(peerId))
+  } catch (error) {
+    if (error instanceof CancelledError) return fetchMessages(client, peerId)
+    throw error
+  }
+}
 
 /**
  * 'Send a Message': opens the conversation with an engineer, with a greeting if it is new, sent or as a draft. Hidden on one's own profile.
@@ -30,7 +40,7 @@ export function SendMessageButton({ to }: { to: string }) {
   const greetOnce = async (): Promise<boolean> => {
     // A failed message may have arrived: its key prevents a duplicate.
     if (failed) return send(GREETING, failed.clientKey)
-    const { pages } = await client.fetchInfiniteQuery(messagesOptions(to))
+    const { pages } = await fetchMessages(client, to)
     if (outgoing.length > 0 || pages.some(({ items }) => items.length > 0)) return true
     if (sendsGreeting !== false) return send(GREETING)
     const draft = messageDraft(user?._id ?? '', to)
