@@ -28,3 +28,13 @@ const IDENTITY_MAILS = {
 
 export const securityMailOf = (kind: keyof typeof IDENTITY_MAILS, label: string): MailContents['security'] =>
   IDENTITY_MAILS[kind](label)
+
+/** The day's wrong codes of a kind were typed. */
+export function codesUsedUp(kind: 'totp' | 'recovery', count: number): MailContents['security'] {
+  const [codes, way] =
+    kind === 'totp' ? ['codes', 'a recovery code or a passkey'] : ['recovery codes', 'a code of your app or a passkey']
+  return {
+    title: 'Wrong codes were typed',
+    text: `${count} wrong ${codes} were typed for your account within a day. No further ones are accepted until the day is over; you can sign in with ${way}. If that was not you, another person knows your password or has a session of yours: choose a new password by “Forgot password?” now, which ends all sessions.`,
+  }
+}

@@ -13,6 +13,8 @@ export interface MailShop extends TestApp {
   server: MailServer
   /** Sends what is due, as the job does. */
   send(config?: Partial<ShopConfig>): Promise<void>
+  /** Sends what is due. @returns the token of the link in the last mail to an address, the same in HTML and text */
+  tokenTo(address: string): Promise<string>
 }
 
 /** The mail of a shop in tests. */
@@ -32,5 +34,18 @@ export async function mailShop(config: Partial<ShopConfig> = {}, parts: Partial<
   const shop = await testApp({ publicUrl: 'https://shop.example', ...config }, { mail, ...parts })
   await storeMailConnection(shop.deps.db, true)
   const deps = { ...shop.deps, mail, log: pino({ level: 'silent' }) }
-  return { ...shop, mail, server, send: (other) => sendDueMails({ ...deps, config: { ...deps.config, ...other } }) }
+  const send: MailShop['send'] = (other) => sendDueMails({ ...deps, config: { ...deps.config, ...other } })
+  return {
+    ...shop,
+    mail,
+    server,
+    send,
+    async tokenTo(address) {
+      await send()
+      const { text = '', html } = server.lastTo(address)
+      const [link, token] = /#([\w-]{43})/.exec(text) ?? []
+      if (!link || !token || !String(html).includes(link)) throw new Error('The mail has no link')
+      return token
+    },
+  }
 }

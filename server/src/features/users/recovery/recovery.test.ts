@@ -45,18 +45,9 @@ const setConfirmed = ({ id }: TestUser, emailConfirmedAt: Date | null) =>
   shop.deps.db.update(users).set({ emailConfirmedAt }).where(eq(users.id, id))
 const userOf = async ({ id }: { id: string }) => (await shop.deps.db.select().from(users).where(eq(users.id, id)))[0]
 
-/** The token of the link in the last mail to an address, after what is due was sent. */
-async function tokenTo(email: string): Promise<string> {
-  await shop.send()
-  const { text = '', html } = shop.server.lastTo(email)
-  const [, token = ''] = /#([\w-]{43})/.exec(text) ?? []
-  expect(String(html)).toContain(`#${token}`)
-  return token
-}
-
 async function resetToken(user: TestUser): Promise<string> {
   expect((await forgot(user.email)).statusCode).toBe(200)
-  return tokenTo(user.email)
+  return shop.tokenTo(user.email)
 }
 
 let newcomers = 0
@@ -292,7 +283,7 @@ describe('the address of a new account', () => {
       expect([response.statusCode, response.json().code]).toEqual([403, 'email_unconfirmed'])
     }
     expect((await call('GET', '/users/email')).json()).toMatchObject({ isConfirmed: false, mustConfirm: true })
-    const response = await confirm(await tokenTo(user.email))
+    const response = await confirm(await shop.tokenTo(user.email))
     expect(response.json()).toEqual({ success: true, message: 'Your address is confirmed', email: user.email })
     expect((await call('GET', '/users/email')).json()).toMatchObject({ isConfirmed: true, mustConfirm: false })
     const codes = (await attempts()).map((answer) => answer.json().code)
@@ -311,9 +302,9 @@ describe('the address of a new account', () => {
 
   it('can be sent the link again, a few times', async () => {
     const { call, ...user } = await aNewcomer()
-    const first = await tokenTo(user.email)
+    const first = await shop.tokenTo(user.email)
     expect((await call('POST', '/users/email/send-confirmation')).statusCode).toBe(200)
-    const second = await tokenTo(user.email)
+    const second = await shop.tokenTo(user.email)
     expect(second).not.toBe(first)
     expect((await confirm(second)).statusCode).toBe(200)
     expect((await confirm(second)).json().code).toBe('link_expired')
@@ -339,7 +330,7 @@ describe('the address of a new account', () => {
       .insert(mailSettings)
       .values({ userId: user.id, refusals: 2, addressOffAt: new Date(), addressFailure: '550 5.1.1 No such user' })
     expect((await call('GET', '/users/email')).json().refused).toMatchObject({ reason: '550 5.1.1 No such user' })
-    await confirm(await tokenTo(user.email))
+    await confirm(await shop.tokenTo(user.email))
     expect((await call('GET', '/users/email')).json().refused).toBeNull()
   })
 })
@@ -352,7 +343,7 @@ describe('a change of address', () => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
     expect((await change(call, 'Moved@test.example')).statusCode).toBe(200)
-    const token = await tokenTo('Moved@test.example')
+    const token = await shop.tokenTo('Moved@test.example')
     expect(shop.server.lastTo(user.email).text).toContain('gets the address Moved@test.example once that is confirmed')
     expect((await userOf(user))?.email).toBe(user.email)
     shop.server.received.length = 0
@@ -374,9 +365,9 @@ describe('a change of address', () => {
     const call = await shop.as(user)
     const resetLink = await resetToken(user)
     await call('POST', '/users/email/send-confirmation')
-    const confirmLink = await tokenTo(user.email)
+    const confirmLink = await shop.tokenTo(user.email)
     await change(call, 'elsewhere@test.example')
-    await confirm(await tokenTo('elsewhere@test.example'))
+    await confirm(await shop.tokenTo('elsewhere@test.example'))
     for (const response of [await reset(resetLink), await confirm(confirmLink)]) {
       expect(response.json().code).toBe('link_expired')
     }
@@ -398,7 +389,7 @@ describe('a change of address', () => {
     const resetLink = await resetToken(user)
     const [sentTo, failedTo, queuedTo] = ['sent', 'failed', 'queued'].map((state) => `${how}-${state}@test.example`)
     await change(call, sentTo ?? '')
-    const token = await tokenTo(sentTo ?? '')
+    const token = await shop.tokenTo(sentTo ?? '')
     await change(call, failedTo ?? '')
     await shop.deps.db
       .update(mails)
@@ -443,7 +434,7 @@ describe('a change of address', () => {
     const call = await shop.as(user)
     const [free, taken] = [await change(call, 'free@test.example'), await change(call, other.email)]
     expect([taken.statusCode, taken.json()]).toEqual([free.statusCode, free.json()])
-    const response = await confirm(await tokenTo(other.email))
+    const response = await confirm(await shop.tokenTo(other.email))
     expect([response.statusCode, response.json().code]).toEqual([409, 'email_taken'])
     expect((await userOf(user))?.email).toBe(user.email)
   })

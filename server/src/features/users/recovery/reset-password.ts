@@ -9,6 +9,7 @@ import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { identities, passkeys, users } from '../../../platform/db/schema.ts'
 import { guardWhileTotp } from '../passwords/guard-password.ts'
 import { hashPassword, refuseCommonPassword } from '../passwords/passwords.ts'
+import { allowRecoveryCodes } from '../second-factor/limit-codes.ts'
 import { linkExpired } from './link-expired.ts'
 
 /**
@@ -41,6 +42,7 @@ export async function resetPassword(ctx: Context, input: Required<ResetPasswordB
       })
       .where(eq(users.id, userId))
     await guardWhileTotp(tx, userId)
+    await allowRecoveryCodes(tx, userId)
     await endEmailLinks(tx, userId, ['change', 'reset'])
     if (input.revokeKeys) await revokeApiKeys(tx, userId)
     await endSessions(tx, { userId })

@@ -1,17 +1,24 @@
 import type { Deps } from '../../../platform/context.ts'
 import { Invalid } from '../../../platform/errors.ts'
+import { type CodeKind, withinDay } from './limit-codes.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { useTotpCode } from './totp.ts'
 
-/** Uses up a code of a user's authenticator app, or a recovery code. @throws Invalid */
+/**
+ * Uses up a code of a user's authenticator app, or a recovery code.
+ * @throws Invalid, TooManyRequests after the wrong ones of a day
+ */
 export async function useCode(
   { db }: Pick<Deps, 'db'>,
   { userId, code }: { userId: string; code: string },
 ): Promise<void> {
   const digits = code.replace(/\s/g, '')
-  const isRight = /^\d{6}$/.test(digits)
-    ? await useTotpCode(db, userId, digits)
-    : await useRecoveryCode(db, userId, code)
+  const kind: CodeKind = /^\d{6}$/.test(digits) ? 'totp' : 'recovery'
+  const isRight = await db.transaction((tx) =>
+    withinDay(tx, { userId, kind }, () =>
+      kind === 'totp' ? useTotpCode(tx, userId, digits) : useRecoveryCode(tx, userId, code),
+    ),
+  )
   if (!isRight) throw wrongCode()
 }
 

@@ -1,5 +1,6 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, oneOf } from './columns.ts'
 import { ofUser, users } from './people.ts'
 
 /** Secrets that users share with their authenticator apps. No response has one after it was set up. */
@@ -23,6 +24,24 @@ export const recoveryCodes = pgTable(
     codeHash: text('code_hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+const CODE_KINDS = ['totp', 'recovery'] as const
+
+/** Wrong codes of a day, for each account and kind (decision 086). */
+export const wrongCodes = pgTable(
+  'wrong_codes',
+  {
+    userId: ofUser(),
+    kind: text('kind', { enum: CODE_KINDS }).notNull(),
+    count: integer('count').notNull(),
+    /** When the day began, with its first code. */
+    since: at('since').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind] }),
+    check('wrong_codes_kind', oneOf(sql`kind`, CODE_KINDS)),
+  ],
 )
 
 export const passkeys = pgTable(

@@ -53,13 +53,13 @@ export const SECOND_FACTOR: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
     'POST /users/login/code',
-    { statements: 19, shows: and('success message', under('user', '_id username email role')), readBack: undefined },
+    { statements: 23, shows: and('success message', under('user', '_id username email role')), readBack: undefined },
     row('401 401 401 401 401 401', { ...wrongCode, about: 'without a password before' }),
     row('200 200 200 200 200 200', unfinished),
   ),
   route(
     'POST /users/verify',
-    { statements: 16, shows: 'success message', readBack: undefined },
+    { statements: 20, shows: 'success message', readBack: undefined },
     row('401 200 200 200 200 200', byPassword),
     row('401 400 400 400 400 400', byWrongPassword),
     row('401 200 200 200 200 200', byCode),
@@ -97,7 +97,7 @@ export const SECOND_FACTOR: readonly Route[] = [
   ),
   route(
     'POST /users/totp/disable',
-    { statements: 21, shows: 'success message', readBack: undefined },
+    { statements: 25, shows: 'success message', readBack: undefined },
     row('401 200 200 200 200 200', on),
     row('401 400 400 400 400 400', wrongCode),
   ),
