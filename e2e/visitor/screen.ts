@@ -6,9 +6,9 @@ import { test } from '../shop.ts'
 /** Page size of the marketplace. */
 export const PAGE_SIZE = 24
 
-/** Cards of the results, without the partial matches. */
+/** Cards of the results, without the sections below them. */
 export const cards = (page: Page) =>
-  main(page).getByRole('listitem').getByRole('link').and(page.locator(':not([aria-labelledby=closest] *)'))
+  main(page).getByRole('listitem').getByRole('link').and(page.locator(':not(section *)'))
 export const searchBox = (page: Page) => main(page).getByRole('combobox', { name: 'Search prompts' })
 export const hasSidePanel = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
 export const expectAddress = (page: Page, path: string) =>

@@ -1,15 +1,22 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline'
 import type { Total } from '@promptery/contract/listings/prompts'
+import { Suspense } from 'react'
 import { focusHeading } from '../../components/list/focus-next.ts'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { lazyPart } from '../../lib/reload-once.ts'
 import { paths } from '../../paths.ts'
 import { marketplaceOptions, useSearchNotes } from './api.ts'
 import { amountOf } from './filters/amount.ts'
 import { type ActiveFilter, type Filters, withoutAll, withoutFilters } from './filters/filters.ts'
 import { PromptGrid, PromptGridSkeleton } from './lists/PromptGrid.tsx'
+
+/** Results below which other prompts follow them. */
+const FEW = 12
+
+const BelowResults = lazyPart(async () => (await import('./lists/BelowResults.tsx')).BelowResults)
 
 type Props = {
   filters: Filters
@@ -19,7 +26,8 @@ type Props = {
 
 /** The matching prompts, with a live region. */
 export function Results({ filters, active, onChange }: Props) {
-  const { corrected, suggested, closest = [], total } = useSearchNotes(filters) ?? {}
+  const { corrected, suggested, closest = [], total, items, nextCursor } = useSearchNotes(filters) ?? {}
+  const isFew = items && nextCursor === null && items.length + closest.length < FEW
   return (
     <>
       {corrected && (
@@ -70,6 +78,11 @@ export function Results({ filters, active, onChange }: Props) {
           </h2>
           <PromptGrid prompts={closest} headingLevel="h3" />
         </section>
+      )}
+      {isFew && (
+        <Suspense>
+          <BelowResults shown={[...items, ...closest]} />
+        </Suspense>
       )}
     </>
   )

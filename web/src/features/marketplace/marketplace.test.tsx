@@ -31,6 +31,7 @@ it('offers no filters to clear where there are none, and links to all prompts', 
   const user = await openApp('/marketplace?sort=Top&search=fox', { responses: responses(0) })
   expect(await screen.findByText('There is nothing for “fox”.')).toBeDefined()
   expect(screen.getByText('Try another word.')).toBeDefined()
+  expect(await screen.findByText('Popular prompts')).toBeDefined()
   await user.click(await pressed('See all prompts'))
   await waitFor(() => expect(address()).toBe('/marketplace?sort=Top'))
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
@@ -57,6 +58,20 @@ it('suggests a similar search, which one may search instead', async () => {
   await waitFor(() => expect(address()).toBe('/marketplace?search=meal+plan'))
   await waitFor(() => expect(screen.queryByText(/^Did you mean/)).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+it('goes on below a few results with prompts like them', async () => {
+  const [found, like] = [aPrompt(), aPrompt({ _id: 'like', title: 'An owl' })]
+  await openApp('/marketplace?search=fox', {
+    responses: {
+      ...responses(1),
+      [`GET /prompts/similar/${found._id}`]: { body: { success: true, prompts: [found, like] } },
+    },
+  })
+  const similar = await screen.findByRole('region', { name: 'Similar prompts' })
+  expect(within(similar).getAllByRole('listitem')).toHaveLength(1)
+  expect(within(similar).getByText('An owl')).toBeDefined()
+  expect(within(similar).getByRole('link', { name: `All in ${found.category}` })).toBeDefined()
 })
 
 it('is titled by its search and filters', async () => {
