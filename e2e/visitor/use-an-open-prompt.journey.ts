@@ -4,7 +4,7 @@ import { aListing, aMember, bodyOf, button, uniqueName } from '../people.ts'
 import { test } from '../shop.ts'
 import { onPhone } from './screen.ts'
 
-const TEXT = 'You are a guide.\nDescribe [city] in a [tone: warm|dry] voice.'
+const TEXT = 'You are a <guide> & "host".\nDescribe [city] in a [tone: warm|dry] voice.'
 
 onPhone(() => {
   test('a visitor fills in an open prompt and copies it; who keeps it has it when it closes', async ({
@@ -19,13 +19,14 @@ onPhone(() => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 
     await test.step('a visitor uses it without an account', async () => {
-      await page.goto(address)
+      const html = (await page.goto(address).then((response) => response?.text())) ?? ''
+      expect(html.split('You are a ')).toHaveLength(2)
       const used = page.getByRole('region', { name: 'Use it here' })
       await used.getByLabel('city').fill('Lisbon')
       await used.getByLabel('tone').selectOption('dry')
       await used.getByRole('button', { name: 'Copy Result' }).click()
       const copied = await page.evaluate(() => navigator.clipboard.readText())
-      expect(copied).toBe('You are a guide.\nDescribe Lisbon in a dry voice.')
+      expect(copied).toBe('You are a <guide> & "host".\nDescribe Lisbon in a dry voice.')
       const panel = page.getByRole('region', { name: 'Get this prompt' })
       await expect(panel.getByRole('link', { name: 'Sign in to get it free' })).toBeInViewport()
       await page.reload()
@@ -40,7 +41,7 @@ onPhone(() => {
       const closed = await engineer.request.put(`/api/v1/prompts/update/${_id}`, { data: { isOpen: false } })
       await bodyOf(closed)
       await member.goto(`/bought-prompt-details/${_id}`)
-      await expect(member.getByRole('region', { name: 'Prompt', exact: true })).toContainText('You are a guide')
+      await expect(member.getByRole('region', { name: 'Prompt', exact: true })).toContainText('You are a <guide>')
       await page.goto(`/bought-prompt-details/${_id}`)
       await expect(page.getByText('The text of this prompt is for those who have it')).toBeVisible()
       await page.goto(address)

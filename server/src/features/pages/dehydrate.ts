@@ -1,6 +1,7 @@
 import { paths } from '@promptery/contract/client-paths'
 import { isId } from '@promptery/contract/ids'
 import { coverSrcset } from '@promptery/contract/listings/covers'
+import { PAGE_TEXT } from '@promptery/contract/page-text'
 import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
 import type { FirstCover } from './render-metadata.ts'
 
@@ -80,13 +81,18 @@ interface InitialState {
   code: readonly string[]
   responses: readonly InitialResponse[]
   cover: FirstCover | undefined
+  /** A text that the page contains for readers without scripts: the responses refer to it. */
+  publicText?: string | undefined
 }
 
 /** Adds preloads of code and cover to a page, and the responses of its operations for the client's first render. */
-export function dehydrate(html: string, { code, responses, cover }: InitialState): string {
+export function dehydrate(html: string, { code, responses, cover, publicText }: InitialState): string {
   const preloads = code.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`)
+  const withoutText = (json: string): string =>
+    publicText ? json.replace(JSON.stringify(publicText), () => JSON.stringify(PAGE_TEXT)) : json
   const entries = responses.map(
-    ({ call, cursor, json }) => `${JSON.stringify(call)}:{"cursor":${JSON.stringify(cursor ?? null)},"body":${json}}`,
+    ({ call, cursor, json }) =>
+      `${JSON.stringify(call)}:{"cursor":${JSON.stringify(cursor ?? null)},"body":${withoutText(json)}}`,
   )
   // `<` occurs in JSON strings only, where it may be escaped: a script's content ends at the first `</script`.
   const json = `{${entries.join(',')}}`.replace(/</g, '\\u003c')

@@ -184,8 +184,8 @@ function describePrompt(config: ShopConfig, prompt: Prompt, samples: Sample[]): 
       `${prompt.type}, ${prompt.category}, ${prompt.engine}: ${priceOf(config, prompt)}`,
       ...(prompt.rating ? [`Rated ${prompt.rating.average} of 5 in ${reviewsIn(prompt.rating)}`] : []),
       prompt.description,
-      ...((prompt.openText ?? prompt.preview) ? [prompt.openText ?? prompt.preview ?? ''] : []),
     ],
+    publicText: prompt.openText ?? prompt.preview,
     links: [{ path: pathOf(paths.engineerRoute, prompt.uploadedBy), text: prompt.uploaderName }],
   }
 }

@@ -6,6 +6,7 @@ import { payingShop } from '../../testing/money/paying-shop.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { putReview } from '../reviews/put-review.ts'
+import { dehydrate } from './dehydrate.ts'
 import { fetchPageMetadata } from './page-metadata.ts'
 import { renderPage } from './render-page.ts'
 
@@ -142,23 +143,34 @@ it('uses the shop’s currency, and prices above $8 where money is taken', async
   expect(market?.links).toMatchObject([{ note: expect.stringContaining('€12.50') }])
 })
 
-it('has what everybody may read of a text, and says of an open one that it costs nothing', async () => {
+it('has once what everybody may read of a text, as it is, and says of an open one that it costs nothing', async () => {
   const other = await testApp()
-  const prompt = 'One two three four five six seven eight nine ten'
+  const prompt = 'One "two" <b> &amp;,\r\n\tfive six seven eight nine ten</script>'
   const shown = async (given: Partial<PromptFields>) => {
     const { id } = await aPrompt(other.deps, { prompt, ...given })
-    return fetchPageMetadata(other.deps.config, `/marketplace/${id}`, async (call) => {
-      const { statusCode, body } = await other.visitor('GET', call)
-      return { status: statusCode, json: body }
-    })
+    const call = `/prompts/${id}`
+    const { statusCode, body } = await other.visitor('GET', call)
+    const page = await fetchPageMetadata(other.deps.config, `/marketplace/${id}`, () =>
+      Promise.resolve({ status: statusCode, json: body }),
+    )
+    if (!page) throw new Error('There is no page')
+    const shell = '<head></head><body><noscript><div></div></noscript></body>'
+    const responses = [{ call, cursor: undefined, json: body }]
+    const state = dehydrate(shell, { code: [], responses, cover: undefined, publicText: page.publicText })
+    return { page, html: renderPage(state, page, other.deps.config, 'https://shop.example') }
   }
   const open = await shown({ price: 0, isOpen: true })
-  expect(open?.paragraphs).toContain(prompt)
-  expect(open?.data).toMatchObject({ isAccessibleForFree: true })
+  expect(open.html).toContain(
+    '<p id="public-text">One &quot;two&quot; &lt;b&gt; &amp;amp;,&#13;\n\tfive six seven eight nine ten&lt;/script&gt;</p>',
+  )
+  expect(open.html).toContain('"openText":"\\u0000"')
+  expect(open.html.split('seven')).toHaveLength(2)
+  expect(open.page.data).toMatchObject({ isAccessibleForFree: true })
   const previewed = await shown({ previewPercent: 20 })
-  expect(previewed?.paragraphs).toContain('One two')
-  expect(JSON.stringify(previewed)).not.toContain('three')
-  expect(previewed?.data).not.toHaveProperty('isAccessibleForFree')
+  expect(previewed.html.split('One &quot;two&quot;')).toHaveLength(2)
+  expect(previewed.html).toContain('"preview":"\\u0000"')
+  expect(previewed.html).not.toContain('six')
+  expect(previewed.page.data).not.toHaveProperty('isAccessibleForFree')
 })
 
 describe('files for search engines and feed readers', () => {

@@ -30,5 +30,7 @@ export interface PageMetadata {
   data?: Record<string, unknown>
   /** Readable content without scripts. */
   paragraphs?: string[]
+  /** What everybody may read of a prompt: the last paragraph. */
+  publicText?: string | undefined
   links?: PageLink[]
 }

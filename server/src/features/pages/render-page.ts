@@ -1,3 +1,4 @@
+import { PAGE_TEXT_ID } from '@promptery/contract/page-text'
 import type { ShopConfig } from '../../platform/context.ts'
 import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
 import { altOf, IMAGE_SIZE, openGraphImageUrl } from './open-graph-image.ts'
@@ -11,7 +12,7 @@ const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '
  * @param origin origin of the shop, as `https://shop.example`
  */
 export function renderPage(html: string, page: PageMetadata, config: ShopConfig, origin: string): string {
-  const { title, description, path, card, data, paragraphs = [], links = [] } = page
+  const { title, description, path, card, data, paragraphs = [], publicText, links = [] } = page
   const absolute = (address: string) => (/^https?:/.test(address) ? address : origin + address)
   const [picture, alt] = [absolute(openGraphImageUrl(config, card)), altOf(card)]
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
@@ -36,6 +37,7 @@ export function renderPage(html: string, page: PageMetadata, config: ShopConfig,
   const body = [
     `<h1>${escapeMarkup(title)}</h1>`,
     ...paragraphs.map((text) => `<p>${escapeMarkup(text)}</p>`),
+    ...(publicText ? [`<p id="${PAGE_TEXT_ID}">${exactMarkup(publicText)}</p>`] : []),
     ...(links.length > 0 ? [`<ul>${links.map((link) => item(link)).join('')}</ul>`] : []),
   ]
   return html
@@ -44,6 +46,9 @@ export function renderPage(html: string, page: PageMetadata, config: ShopConfig,
     .replace('</head>', () => `${head.join('')}</head>`)
     .replace(/<\/div>\s*<\/noscript>/, (end) => body.join('') + end)
 }
+
+/** A browser reads an unescaped return as a new line. */
+const exactMarkup = (text: string): string => escapeMarkup(text).replaceAll('\r', '&#13;')
 
 const item = ({ path, text, note }: NonNullable<PageMetadata['links']>[number]): string =>
   `<li><a href="${escapeMarkup(path)}">${escapeMarkup(text)}</a>${note ? ` ${escapeMarkup(note)}` : ''}</li>`

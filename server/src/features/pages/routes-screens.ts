@@ -22,6 +22,7 @@ export function screenRenderer(app: App, assetsUrl: string) {
       // The client repeats refused operations itself.
       responses: responses.filter(({ call, status }) => status === 200 && (isDehydrated || call === EVERY_SCREEN)),
       cover: isDehydrated ? page?.cover : undefined,
+      publicText: page?.publicText,
     })
     return page ? renderPage(dehydrated, page, config, originOf(request)) : dehydrated
   }

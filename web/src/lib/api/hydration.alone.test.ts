@@ -17,6 +17,16 @@ it('returns each response once, with its cursor', async () => {
   expect(takeDehydrated('/config')).toBeUndefined()
 })
 
+it('takes the text of a listing from where readers without scripts see it', async () => {
+  const text = 'A "[city]" <b> &amp; $&\r\n\tmore'
+  const json = JSON.stringify({ '/prompts/1': { cursor: null, body: { prompt: { openText: '\0', title: 'T' } } } })
+  document.body.innerHTML = `<noscript><div><h1>T</h1>
+    <p id="public-text">A &quot;[city]&quot; &lt;b&gt; &amp;amp; $&amp;&#13;\n\tmore</p></div></noscript>
+    <script type="application/json" id="dehydrated-state">${json}</script>`
+  const { takeDehydrated } = await import('./hydration.ts')
+  expect(takeDehydrated('/prompts/1')).toMatchObject({ body: { prompt: { openText: text, title: 'T' } } })
+})
+
 it('returns none after their lifetime', async () => {
   const { takeDehydrated } = await import('./hydration.ts')
   vi.spyOn(performance, 'now').mockReturnValue(60_001)

@@ -1,3 +1,4 @@
+import { PAGE_TEXT, PAGE_TEXT_ID } from '@promptery/contract/page-text'
 import type { ServerResponse } from './server-response.ts'
 
 /** Lifetime of the dehydrated responses, from the page's load. */
@@ -13,7 +14,14 @@ let dehydrated: Dehydrated | undefined
 function read(): Dehydrated {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const text = typeof document === 'undefined' ? null : document.getElementById('dehydrated-state')?.textContent
-  return text && navigation?.type !== 'back_forward' ? JSON.parse(text) : {}
+  if (!text || navigation?.type === 'back_forward') return {}
+  return JSON.parse(text.replace(JSON.stringify(PAGE_TEXT), () => JSON.stringify(pageText())))
+}
+
+/** A listing's public text, which the page contains once: for readers without scripts. */
+function pageText(): string {
+  const markup = document.querySelector('noscript')?.textContent ?? ''
+  return new DOMParser().parseFromString(markup, 'text/html').getElementById(PAGE_TEXT_ID)?.textContent ?? ''
 }
 
 /** Takes a request's response from the page. Each can be taken once. */
