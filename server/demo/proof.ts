@@ -11,6 +11,7 @@ import { funProof } from './proof/fun.ts'
 import { gamesProof } from './proof/games.ts'
 import { iconsProof } from './proof/icons.ts'
 import { pricingProof } from './proof/pricing.ts'
+import { quizProof } from './proof/quiz.ts'
 import { wallpaperProof } from './proof/wallpaper.ts'
 import { writingProof } from './proof/writing.ts'
 
@@ -29,6 +30,7 @@ export const DEMO_PROOF = new Map(
     ...funProof,
     ...gamesProof,
     ...iconsProof,
+    ...quizProof,
     ...wallpaperProof,
     ...writingProof,
     ...editingProof,

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { listings } from '../../platform/db/schema.ts'
+import { newDrawnPicture } from '../../catalog/cover.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { listings, samples } from '../../platform/db/schema.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 
@@ -31,8 +33,14 @@ it('is an open prompt with a short text and variables, liked most, and never ano
 
   const modest = await aPrompt(shop.deps, { ...OPEN, gapHints: [{ gap: 'city', label: 'Where' }] })
   const liked = await aPrompt(shop.deps, OPEN)
-  await like(liked.id, 1)
+  await like(liked.id, 2)
   expect(await example()).toMatchObject({ prompt: { _id: liked.id, openText: SHORT }, sample: null })
+
+  const drawn = await aPrompt(shop.deps, OPEN)
+  await like(drawn.id, 1)
+  const picture = newDrawnPicture('a fox')
+  await db.insert(samples).values({ id: newId(), promptId: drawn.id, picture })
+  expect(await example()).toMatchObject({ prompt: { _id: drawn.id }, sample: { picture: { isDrawn: true } } })
 
   const call = await shop.as(modest.uploader)
   await call('POST', `/prompts/samples/${modest.id}`, {

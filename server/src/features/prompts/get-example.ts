@@ -5,7 +5,7 @@ import { getPrompt } from '../../catalog/get-prompt.ts'
 import { listedPrompts, openPrompts } from '../../catalog/visibility.ts'
 import type { Context } from '../../platform/context.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { listings, prompts } from '../../platform/db/schema.ts'
+import { listings, prompts, samples } from '../../platform/db/schema.ts'
 import { selectSamples } from './samples/list-samples.ts'
 
 /** Free listings that are looked at, most liked first. */
@@ -14,12 +14,15 @@ const COMPARED = 200
 const READ = 20
 const TEXT_BYTES_MAX = 2_000
 const VARIABLES_MAX = 8
+/** First a text or an uploaded picture, then a drawing of the sketcher, then a listing without samples. */
+const ORDER_OF_PROOF = sql`coalesce((select case when picture ? 'topic' then 1 else 0 end from ${samples}
+  where prompt_id = ${listings.id} and review_id is null order by position limit 1), 2)`
 /** The home page shows the beginning, which has to have a variable. */
 const FIRST_VARIABLE_MAX = 200
 
 /**
  * An open listing to be filled in on the home page, with its first sample: the most liked one with a short text and few
- * variables, of which one is at its beginning; at best one with samples. Null: there is none.
+ * variables, of which one is at its beginning; at best one whose first sample is a model's. Null: there is none.
  */
 export async function getExample(ctx: Context): Promise<Omit<ExampleResponse, 'success'>> {
   const listed = listedPrompts(ctx.config.requireApproval, listings)
@@ -31,7 +34,7 @@ export async function getExample(ctx: Context): Promise<Omit<ExampleResponse, 's
       ) as ${listings} join ${prompts} using (id)
       where ${openPrompts(ctx.config.requireApproval)} and octet_length(prompt_text) <= ${TEXT_BYTES_MAX}
         and prompt_text ~ '[[{]'
-      order by samples_count = 0, ${listings.likesCount} desc, id desc limit ${READ}`,
+      order by ${ORDER_OF_PROOF}, ${listings.likesCount} desc, id desc limit ${READ}`,
   )
   const chosen = candidates.find(({ text }) => {
     const segments = splitVariables(text)

@@ -3,11 +3,16 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Sample } from '@promptery/contract/listings/samples'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 
+/** Values that are named below a result. */
+const VALUES_MAX = 2
+
 type Props = { prompt: Prompt | null; sample: Sample | null; filled: string }
 
 /** Beside a prompt: what it has made, or the words as they are filled in. */
 export function ExampleResult({ prompt, sample, filled }: Props) {
   const values = sample?.filling.map(({ value }) => `“${value}”`) ?? []
+  const more = values.length - VALUES_MAX
+  const named = more > 1 ? [...values.slice(0, VALUES_MAX), `${more} more`] : values
   return (
     <figure className="flex flex-col border-t bg-raised sm:border-s sm:border-t-0">
       <Made prompt={prompt} sample={sample} filled={filled} />
@@ -15,7 +20,7 @@ export function ExampleResult({ prompt, sample, filled }: Props) {
         {sample ? (
           <>
             What it made
-            {values.length > 0 && <bdi> with {new Intl.ListFormat('en').format(values)}</bdi>}
+            {values.length > 0 && <bdi> with {new Intl.ListFormat('en').format(named)}</bdi>}
             {sample.model && <bdi> · {sample.model}</bdi>}
           </>
         ) : (
@@ -39,8 +44,10 @@ function Made({ prompt, sample, filled }: Props) {
     )
   }
   return (
-    <p dir="auto" className="line-clamp-10 p-4 text-small leading-relaxed whitespace-pre-wrap wrap-anywhere sm:p-5">
-      {sample?.text ?? filled}
-    </p>
+    <div className="relative max-h-72 min-h-48 grow overflow-hidden mask-b-from-80% sm:max-h-none sm:min-h-72">
+      <p dir="auto" className="p-4 text-small leading-relaxed whitespace-pre-wrap wrap-anywhere sm:absolute sm:p-5">
+        {sample?.text ?? filled}
+      </p>
+    </div>
   )
 }
