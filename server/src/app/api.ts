@@ -144,7 +144,7 @@ export async function installApi(
   promptRoutes(api, { takesMoney: deps.payments.takesMoney, currency: deps.config.currency })
   statisticsRoutes(api, deps)
   settingsRoutes(api, { store: settings, check: checkPublicShop })
-  const sources = { message: liveMessages, notification: liveNotifications }
+  const sources = { message: liveMessages, notification: liveNotifications(deps) }
   const hub = new EventHub({ db: deps.db, listen: alsoFor(settings, listen), sources, log: api.log })
   metrics?.watchEvents(() => hub.state)
   eventRoutes(api, hub)

@@ -1,5 +1,6 @@
 import { APPROVAL_MOVES } from '@promptery/contract/listings/prompts'
 import { sql } from 'drizzle-orm'
+import type { CurrentUser } from '../platform/context.ts'
 import { APPROVAL, prompts, type Waiting } from '../platform/db/schema.ts'
 import { isPassed } from './visibility.ts'
 
@@ -44,4 +45,24 @@ export function asApproved<Listing extends Shown>(listing: Listing, requireAppro
     ([name]) => name in listing && (name !== 'gapHints' || version === listing.version),
   )
   return { ...listing, ...Object.fromEntries(selected) }
+}
+
+/** What `titleFor` needs of a listing. */
+export const titleColumns = {
+  id: prompts.id,
+  title: prompts.title,
+  uploadedBy: prompts.uploadedBy,
+  status: prompts.status,
+  mustBeApproved: prompts.mustBeApproved,
+  approvedSnapshot: prompts.approvedSnapshot,
+} as const
+
+/** The title of a listing for a user: its uploader and admins see changes that nobody has approved. */
+export function titleFor(
+  user: Pick<CurrentUser, 'id' | 'role'>,
+  prompt: Pick<Row, keyof typeof titleColumns>,
+  requireApproval: boolean,
+): string {
+  const seesChanges = user.id === prompt.uploadedBy || user.role === 'admin'
+  return (seesChanges ? prompt : asApproved(prompt, requireApproval)).title
 }

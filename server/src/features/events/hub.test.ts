@@ -29,7 +29,7 @@ async function aHub(sources: Partial<EventSources> = {}): Promise<EventHub> {
   const hub = new EventHub({
     db: shop.deps.db,
     listen: shop.database.listen,
-    sources: { message: liveMessages, notification: liveNotifications, ...sources },
+    sources: { message: liveMessages, notification: liveNotifications(shop.deps), ...sources },
     log: pino({ level: 'silent' }),
     beatMs: 100,
   })
@@ -147,9 +147,9 @@ it('does not read rows that concern none of its streams', async () => {
   let reads = 0
   const load: EventSources['message']['load'] = async (db, ids) => {
     reads += 1
-    return liveNotifications.load(db, ids)
+    return liveNotifications(shop.deps).load(db, ids)
   }
-  const hub = await aHub({ notification: { ...liveNotifications, load } })
+  const hub = await aHub({ notification: { ...liveNotifications(shop.deps), load } })
   const [user, stranger] = [await aUser(shop.deps), await aUser(shop.deps)]
   const { sessionKey } = await aSession(user)
   const stream = hear(hub, { userId: user.id, sessionKey })

@@ -24,5 +24,5 @@ export async function listNotifications(ctx: UserContext, input: PageQuery): Pro
     ),
     ctx.db.$count(notifications, and(eq(notifications.userId, ctx.user.id), isNull(notifications.readAt))),
   ])
-  return { notifications: rows.map(presentNotification), unread, nextCursor }
+  return { notifications: rows.map(presentNotification(ctx.config)), unread, nextCursor }
 }

@@ -1,37 +1,44 @@
 import type { Notification } from '@promptery/contract/people/notifications'
 import { eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { titleColumns, titleFor } from '../../catalog/approved-snapshot.ts'
+import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { notifications, prompts, users } from '../../platform/db/schema.ts'
+
+const recipients = alias(users, 'recipients')
 
 const columns = {
   id: notifications.id,
   type: notifications.type,
   actor: { id: users.id, username: users.username },
-  prompt: { id: prompts.id, title: prompts.title },
+  recipient: { id: recipients.id, role: recipients.role },
+  prompt: titleColumns,
   reason: notifications.reason,
   readAt: notifications.readAt,
   createdAt: notifications.createdAt,
 } as const
 
-/** Notifications with their actor and subject. */
+/** Notifications with their recipient, actor and subject. */
 export function selectNotifications(db: Db) {
   return db
     .select(columns)
     .from(notifications)
+    .innerJoin(recipients, eq(recipients.id, notifications.userId))
     .leftJoin(users, eq(users.id, notifications.actorId))
     .leftJoin(prompts, eq(prompts.id, notifications.promptId))
 }
 
 type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number]
 
-export function presentNotification(row: NotificationRow): Notification {
-  return {
+export const presentNotification =
+  ({ requireApproval }: Pick<ShopConfig, 'requireApproval'>) =>
+  (row: NotificationRow): Notification => ({
     _id: row.id,
     type: row.type,
     actor: row.actor && { _id: row.actor.id, username: row.actor.username },
-    prompt: row.prompt && { _id: row.prompt.id, title: row.prompt.title },
+    prompt: row.prompt && { _id: row.prompt.id, title: titleFor(row.recipient, row.prompt, requireApproval) },
     reason: row.reason,
     isRead: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),
-  }
-}
+  })

@@ -1,7 +1,7 @@
 import { paths } from '@promptery/contract/client-paths'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { checkoutItems, checkouts, prompts, purchases } from '../../../platform/db/schema.ts'
+import { checkoutItems, checkouts } from '../../../platform/db/schema.ts'
 
 /** A receipt as its mail shows it. */
 export interface MailedReceipt {
@@ -20,14 +20,12 @@ export async function loadReceipt(db: Db, checkoutId: string): Promise<MailedRec
     .select({
       number: checkouts.receiptNumber,
       currency: checkouts.currency,
-      title: sql<string | null>`coalesce(${checkoutItems.title}, ${prompts.title})`,
+      title: checkoutItems.title,
       cents: checkoutItems.amountCents,
       taxCents: checkoutItems.taxCents,
     })
     .from(checkouts)
     .innerJoin(checkoutItems, eq(checkoutItems.checkoutId, checkouts.id))
-    .leftJoin(purchases, eq(purchases.id, checkoutItems.purchaseId))
-    .leftJoin(prompts, eq(prompts.id, purchases.promptId))
     .where(eq(checkouts.id, checkoutId))
     .orderBy(asc(checkoutItems.id))
   const [first] = rows

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notify } from '../../../platform/db/queries/notify.ts'
 import { queuePayoutMail } from '../../../platform/db/queries/queue-payout-mail.ts'
 import { mailSettings, mails, notificationMails, notifications } from '../../../platform/db/schema.ts'
+import { testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { storeMailConnection } from '../mail-connection.ts'
@@ -105,6 +106,22 @@ describe('mails of notifications', () => {
     expect(subjects()).toEqual(['2 people wrote to you'])
     expect(shop.server.lastTo(reader.email).text).toContain(`${ada.username} sent you a message`)
     expect(shop.server.lastTo(reader.email).text).not.toContain('Are you there?')
+  })
+
+  it('have the approved title for buyers, and the current one for the engineer and admins', async () => {
+    const prompt = await aPrompt(shop.deps, { title: 'See a town', status: 'approved' })
+    const people = [await aBuyer(shop.deps, prompt.id), prompt.uploader, await aUser(shop.deps, { role: 'admin' })]
+    const strict = await testApp({ requireApproval: true }, { mail: shop.mail }, shop)
+    await (await strict.as(prompt.uploader))('PUT', `/prompts/update/${prompt.id}`, { title: 'Pay me elsewhere' })
+    await shop.deps.db.delete(notificationMails)
+    const told = async (requireApproval: boolean) => {
+      await shop.deps.db.delete(mails)
+      for (const { id } of people) await notify(shop.deps.db, id, { type: 'disputed', promptId: prompt.id })
+      await shop.send({ requireApproval })
+      return people.map(({ email }) => /“(.*)”/.exec(shop.server.lastTo(email).subject ?? '')?.[1])
+    }
+    expect(await told(true)).toEqual(['See a town', 'Pay me elsewhere', 'Pay me elsewhere'])
+    expect(await told(false)).toEqual(Array(3).fill('Pay me elsewhere'))
   })
 
   it('leave out what was read meanwhile', async () => {

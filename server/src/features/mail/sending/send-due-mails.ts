@@ -12,7 +12,7 @@ import { writeNotificationMails } from './write-notification-mails.ts'
 export interface SendingDeps {
   db: Db
   mail: Mail
-  config: Pick<ShopConfig, 'appName' | 'publicUrl' | 'currency' | 'mailsPerHour'>
+  config: Pick<ShopConfig, 'appName' | 'publicUrl' | 'currency' | 'mailsPerHour' | 'requireApproval'>
   log: Pick<BaseLogger, 'warn'>
 }
 
@@ -33,7 +33,7 @@ export async function sendDueMails(deps: SendingDeps, signal?: AbortSignal): Pro
       if (!(await sendMail(deps, mail))) run.isDown = true
     }
   }
-  await writeNotificationMails(deps.db)
+  await writeNotificationMails(deps.db, deps.config)
   const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane))
   const broken = lanes.find((ended) => ended.status === 'rejected')
   if (broken) throw broken.reason

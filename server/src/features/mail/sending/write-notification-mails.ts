@@ -2,6 +2,8 @@ import type { OptionalMail } from '@promptery/contract/mail/mail'
 import type { Notification } from '@promptery/contract/people/notifications'
 import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { titleColumns, titleFor } from '../../../catalog/approved-snapshot.ts'
+import type { ShopConfig } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { mails, notificationMails, notifications, prompts, users } from '../../../platform/db/schema.ts'
@@ -48,9 +50,9 @@ const KINDS: Record<Notification['type'], OptionalMail | null> = {
  * Writes the mails of notifications that are due: one for each user and kind, however many there are. What the user has
  * read meanwhile is left out.
  */
-export async function writeNotificationMails(db: Db): Promise<void> {
+export async function writeNotificationMails(db: Db, config: Pick<ShopConfig, 'requireApproval'>): Promise<void> {
   let taken = BATCH
-  while (taken === BATCH) taken = await db.transaction(writeSome)
+  while (taken === BATCH) taken = await db.transaction((tx) => writeSome(tx, config))
 }
 
 type Due = Awaited<ReturnType<typeof selectUnread>>[number]
@@ -60,7 +62,7 @@ interface Bundle {
   rows: Due[]
 }
 
-async function writeSome(tx: Db): Promise<number> {
+async function writeSome(tx: Db, config: Pick<ShopConfig, 'requireApproval'>): Promise<number> {
   const due = tx
     .select({ id: notificationMails.notificationId })
     .from(notificationMails)
@@ -86,7 +88,7 @@ async function writeSome(tx: Db): Promise<number> {
     const dueAt = dueTime(bundle, lastSent.get(keyOf(bundle)))
     if (dueAt > Date.now()) {
       postponed.push(...bundle.rows.map(({ id }) => ({ notificationId: id, dueAt: new Date(dueAt) })))
-    } else written.push(mailOf(bundle))
+    } else written.push(mailOf(bundle, config))
   }
   if (postponed.length > 0) await tx.insert(notificationMails).values(postponed)
   if (written.length > 0) await tx.insert(mails).values(written)
@@ -94,7 +96,7 @@ async function writeSome(tx: Db): Promise<number> {
 }
 
 function selectUnread(tx: Db, ids: string[]) {
-  const actors = alias(users, 'actors')
+  const [actors, recipients] = [alias(users, 'actors'), alias(users, 'recipients')]
   return tx
     .select({
       id: notifications.id,
@@ -103,9 +105,11 @@ function selectUnread(tx: Db, ids: string[]) {
       reason: notifications.reason,
       createdAt: notifications.createdAt,
       actor: { username: actors.username },
-      prompt: { _id: prompts.id, title: prompts.title },
+      recipient: { id: recipients.id, role: recipients.role },
+      prompt: titleColumns,
     })
     .from(notifications)
+    .innerJoin(recipients, eq(recipients.id, notifications.userId))
     .leftJoin(actors, eq(actors.id, notifications.actorId))
     .leftJoin(prompts, eq(prompts.id, notifications.promptId))
     .where(and(inArray(notifications.id, ids), isNull(notifications.readAt)))
@@ -148,7 +152,13 @@ function dueTime({ kind, rows }: Bundle, last: number | undefined): number {
   return Math.max(afterGap, first + MESSAGE_DELAY_MS)
 }
 
-function mailOf({ userId, kind, rows }: Bundle): typeof mails.$inferInsert {
-  const told = rows.slice(0, TOLD_MAX).map(({ type, actor, prompt, reason }) => ({ type, actor, prompt, reason }))
+function mailOf(
+  { userId, kind, rows }: Bundle,
+  { requireApproval }: Pick<ShopConfig, 'requireApproval'>,
+): typeof mails.$inferInsert {
+  const told = rows.slice(0, TOLD_MAX).map(({ type, actor, recipient, prompt, reason }) => ({
+    ...{ type, actor, reason },
+    prompt: prompt && { _id: prompt.id, title: titleFor(recipient, prompt, requireApproval) },
+  }))
   return { id: newId(), userId, kind, content: { notifications: told, more: rows.length - told.length } }
 }

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { notify } from '../../../platform/db/queries/notify.ts'
 import { cartItems, prompts } from '../../../platform/db/schema.ts'
 import { aKey, withKey } from '../../../testing/shop/api-keys.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
+import { liveNotifications } from '../../notifications/live-notifications.ts'
 
 let lax: TestApp
 let strict: TestApp
@@ -39,7 +41,7 @@ async function approvedPrompt(through = strict) {
     (await byKey('GET', '/machine/prompts')).json().prompts[0].title,
     (await byKey('GET', `/machine/prompts/${id}`)).json().prompt.title,
   ]
-  return { id, buyer, asSeller, asBuyer, asAdmin, byKey, change, decide, titles }
+  return { id, buyer, uploader, asSeller, asBuyer, asAdmin, byKey, change, decide, titles }
 }
 const all = (title: string) => Array(5).fill(title)
 
@@ -158,6 +160,20 @@ describe('pending changes', () => {
     await lax.deps.db.insert(cartItems).values({ userId: user.id, promptId: id })
     await change(NEXT)
     expect((await (await strict.as(user))('GET', '/cart')).json().items[0].title).toBe(FIRST.title)
+  })
+
+  it('are hidden in notifications to buyers, also live ones', async () => {
+    const { id, buyer, uploader, change } = await approvedPrompt()
+    await change(NEXT)
+    const titlesFor = async (user: TestUser) => {
+      await notify(lax.deps.db, user.id, { type: 'new_version', promptId: id })
+      const [listed] = (await (await strict.as(user))('GET', '/notifications')).json().notifications
+      const [live] = await liveNotifications(strict.deps).load(lax.deps.db, [listed._id])
+      return [listed.prompt.title, live?.prompt?.title]
+    }
+    const both = (title: string) => [title, title]
+    expect(await titlesFor(buyer)).toEqual(both(FIRST.title))
+    expect([await titlesFor(uploader), await titlesFor(admin)]).toEqual([both(NEXT.title), both(NEXT.title)])
   })
 
   it('keep the approved variable descriptions with their text', async () => {
