@@ -34,6 +34,7 @@ export const paths = {
   statementRoute: '/payouts/:month',
   adminPayouts: '/admin-payouts',
   adminMail: '/admin-mail',
+  admin: '/admin',
   adminSettings: '/admin-settings',
   engineerRoute: '/engineer-profile/:id',
   discussion: '/discussion',

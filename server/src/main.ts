@@ -96,6 +96,7 @@ async function start(env: Env): Promise<void> {
       given: env.given,
       listen: database.listen,
       databaseFreeBytes: database.freeBytes,
+      backups: env.backups,
       sessionSecret,
       logger: log,
       requestLogLevel: process.stdout.isTTY ? 'debug' : 'info',

@@ -67,6 +67,7 @@ export const SCREENS: Record<ClientPath, Screen> = {
   [paths.statementRoute]: screen(() => import('./pages/selling/StatementPage.tsx')),
   [paths.adminPayouts]: screen(() => import('./pages/admin/AdminPayoutsPage.tsx')),
   [paths.adminMail]: screen(() => import('./pages/admin/AdminMailPage.tsx')),
+  [paths.admin]: screen(() => import('./pages/admin/AdminDeskPage.tsx')),
   [paths.adminSettings]: screen(() => import('./pages/admin/AdminSettingsPage.tsx')),
   [paths.forgotPassword]: screen(async () => ({ default: (await recovery()).ForgotPasswordPage })),
   [paths.resetPassword]: screen(async () => ({ default: (await recovery()).ResetPasswordPage })),

@@ -1,6 +1,9 @@
+import { DESK_FOUND_MAX } from '@promptery/contract/desk'
 import { apiKeyRoutes } from '../features/api-keys/routes.ts'
 import { cartRoutes } from '../features/cart/routes.ts'
+import { deskRoutes } from '../features/desk/routes.ts'
 import { discussionRoutes } from '../features/discussions/routes.ts'
+import { checkProcess } from '../features/doctor/check-process.ts'
 import { checkPublicShop } from '../features/doctor/check-shop.ts'
 import { EventHub } from '../features/events/hub.ts'
 import { eventRoutes } from '../features/events/routes.ts'
@@ -21,6 +24,7 @@ import { purchaseRoutes } from '../features/purchases/routes.ts'
 import { adminPurchaseRoutes } from '../features/purchases/routes-admin.ts'
 import { checkoutRoutes } from '../features/purchases/routes-checkout.ts'
 import { refundRoutes } from '../features/purchases/routes-refunds.ts'
+import { listAllTransactions } from '../features/purchases/transactions/list-transactions.ts'
 import { reviewRoutes } from '../features/reviews/routes.ts'
 import { reviewSampleRoutes } from '../features/reviews/routes-samples.ts'
 import { savedValuesRoutes } from '../features/saved-values/routes.ts'
@@ -38,6 +42,7 @@ import { confirmUser } from '../features/users/routes-steps.ts'
 import { versionRoutes } from '../features/versions/routes.ts'
 import type { Deps } from '../platform/context.ts'
 import type { Listen } from '../platform/db/db.ts'
+import type { BackupSettings } from '../platform/env/backups.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { installUploads } from '../platform/http/files/uploads.ts'
 import { forbidCaching } from '../platform/http/headers.ts'
@@ -77,6 +82,7 @@ export const TAGS = [
   { name: 'engineers', description: 'Users who sell' },
   { name: 'mail', description: 'Outgoing mail' },
   { name: 'settings', description: 'What admins set' },
+  { name: 'desk', description: 'What waits, what was sold, and how the shop runs, for admins' },
   { name: 'statistics', description: 'What comes of listings, for their engineers' },
   { name: 'shop', description: 'What is connected and whether it works' },
 ]
@@ -118,6 +124,8 @@ export interface ApiOptions {
   listen: Listen
   /** Free space of the database's disk, if it is on this machine. */
   databaseFreeBytes?: (() => Promise<number>) | undefined
+  /** Absent: the server makes no backups. */
+  backups?: BackupSettings | undefined
   sessionSecret: string
   /** Absent: metrics are off. */
   metrics?: Metrics | undefined
@@ -126,7 +134,7 @@ export interface ApiOptions {
 /** Installs the API: its hooks and the routes of all features. */
 export async function installApi(
   api: App,
-  { deps, settings, listen, databaseFreeBytes, sessionSecret, metrics }: ApiOptions,
+  { deps, settings, listen, databaseFreeBytes, backups, sessionSecret, metrics }: ApiOptions,
 ): Promise<void> {
   api.addHook('onRequest', csrfGuard)
   api.addHook('onRequest', forbidCaching)
@@ -143,7 +151,16 @@ export async function installApi(
   apiKeyRoutes(api, { confirmUser })
   promptRoutes(api, { takesMoney: deps.payments.takesMoney, currency: deps.config.currency })
   statisticsRoutes(api, deps)
-  settingsRoutes(api, { store: settings, check: checkPublicShop })
+  settingsRoutes(api, { store: settings, check: (shop) => checkPublicShop({ ...shop, backups }) })
+  deskRoutes(api, {
+    check: (ctx, jobs) => checkProcess({ ...ctx, jobs, backups, databaseFreeBytes }),
+    async findPayments(ctx, search) {
+      const found = await listAllTransactions(ctx, { search, status: 'All', limit: DESK_FOUND_MAX })
+      return found.transactions.map(({ _id, reference, title, amount, status, date, user }) => {
+        return { _id, reference, title, amount, status, date, user }
+      })
+    },
+  })
   const sources = { message: liveMessages, notification: liveNotifications(deps) }
   const hub = new EventHub({ db: deps.db, listen: alsoFor(settings, listen), sources, log: api.log })
   metrics?.watchEvents(() => hub.state)

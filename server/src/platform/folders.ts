@@ -7,6 +7,9 @@ const root = new URL(isBuilt ? '../..' : '../../..', import.meta.url)
 
 export const migrationsFolder = fileURLToPath(new URL('server/src/platform/db/migrations', root))
 
+/** Has the version. */
+export const packageFile = fileURLToPath(new URL('package.json', root))
+
 /** The child process that draws pictures. */
 export const drawingProgram = fileURLToPath(
   new URL(isBuilt ? 'server/dist/drawing-process.js' : 'server/src/adapters/images/drawing/drawing-process.ts', root),

@@ -4,6 +4,8 @@ import { eq } from 'drizzle-orm'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema.ts'
+import type { BackupSettings } from '../../platform/env/backups.ts'
+import { checkBackups } from './check-backups.ts'
 
 /** Pages that the law asks for in many countries. */
 const ASKED_FOR = OWNER_PAGES.filter(({ key }) => ['pageTerms', 'pagePrivacy', 'pageImprint'].includes(key))
@@ -55,8 +57,11 @@ export async function checkShop({
   ]
 }
 
-/** `checkShop`, and whether it is reached by https, for admins on a screen. `npm run doctor` checks the proxy closer. */
-export async function checkPublicShop(shop: Parameters<typeof checkShop>[0]): Promise<Finding[]> {
+/** `checkShop`, backups, and whether it is reached by https, for admins on a screen. `npm run doctor` checks the proxy closer. */
+export async function checkPublicShop({
+  backups,
+  ...shop
+}: Parameters<typeof checkShop>[0] & { backups: BackupSettings | undefined }): Promise<Finding[]> {
   const { publicUrl } = shop.config
   const isHttps = publicUrl.startsWith('https:')
   const address: Finding = isHttps
@@ -66,5 +71,5 @@ export async function checkPublicShop(shop: Parameters<typeof checkShop>[0]): Pr
         message: 'PUBLIC_URL is not an https address: others cannot reach the shop safely.',
         action: 'Put a proxy with https in front, and set PUBLIC_URL (docs/operations.md).',
       }
-  return [address, ...(await checkShop(shop))]
+  return [address, ...(await checkShop(shop)), await checkBackups(backups)]
 }

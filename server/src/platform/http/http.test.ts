@@ -80,6 +80,9 @@ describe('public information', () => {
     expect(Object.keys(description.paths).sort()).toEqual([
       '/api/v1/admin/approvals',
       '/api/v1/admin/approvals/{id}',
+      '/api/v1/admin/desk',
+      '/api/v1/admin/desk/days',
+      '/api/v1/admin/desk/search',
       '/api/v1/admin/failed-refunds',
       '/api/v1/admin/failed-refunds/{id}',
       '/api/v1/admin/holds',

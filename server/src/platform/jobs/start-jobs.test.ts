@@ -9,6 +9,7 @@ import { TEST_CONFIG } from '../../testing/shop/shop-config.ts'
 import { openPostgres } from '../db/connection/postgres.ts'
 import type { OpenDatabase } from '../db/db.ts'
 import type { Job, JobDeps } from './job.ts'
+import { readJobs } from './read-jobs.ts'
 import { type Jobs, startJobs } from './start-jobs.ts'
 
 const NEVER = '0 0 1 1 *'
@@ -94,6 +95,7 @@ describe('jobs', () => {
     const retries = async () =>
       (await database.query("select state, retry_limit from pgboss.job where name = 'burns'")).rows
     await expect.poll(retries).toEqual([{ state: 'retry', retry_limit: 3 }])
+    await expect.poll(() => readJobs(database.db)).toEqual({ monitoredAt: expect.any(Date), failing: ['burns'] })
   })
 
   it('may run as long as they declare', async () => {

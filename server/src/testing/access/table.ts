@@ -1,6 +1,7 @@
 import { ACCOUNTS } from './routes/accounts.ts'
 import { BUYING } from './routes/buying.ts'
 import { COMMUNITY } from './routes/community.ts'
+import { DESK } from './routes/desk.ts'
 import { FILES } from './routes/files.ts'
 import { IDENTITIES } from './routes/identities.ts'
 import { LIBRARY } from './routes/library.ts'
@@ -35,6 +36,7 @@ export const ROUTES = [
   COMMUNITY,
   MAIL,
   SETTING_ROUTES,
+  DESK,
   MACHINES,
   FILES,
 ].flat()

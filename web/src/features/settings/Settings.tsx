@@ -2,10 +2,10 @@ import { SETTING_SECTIONS, type SettingSection } from '@promptery/contract/setti
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../components/ui/Card.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Findings } from '../../components/ui/feedback/Findings.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { settingsOptions } from './api.ts'
-import { PublicChecks } from './PublicChecks.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
 /** All settings, by section. */
@@ -28,7 +28,7 @@ export function Settings() {
   return (
     <>
       <Section title="Before going public">
-        <PublicChecks checks={data.checks} />
+        <Findings checks={data.checks} />
       </Section>
       {sections}
     </>

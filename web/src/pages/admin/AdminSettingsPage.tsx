@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
+import { AdminArea } from '../../components/verification/AdminArea.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -11,9 +12,11 @@ export default function AdminSettingsPage() {
   if (user?.role !== 'admin') throw new ApiError(404, 'Not Found')
   return (
     <Page title="Shop settings" width="narrow" lead="What you save here counts at once, without a restart.">
-      <Suspense>
-        <Settings />
-      </Suspense>
+      <AdminArea>
+        <Suspense>
+          <Settings />
+        </Suspense>
+      </AdminArea>
     </Page>
   )
 }

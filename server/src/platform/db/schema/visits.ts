@@ -16,6 +16,8 @@ export const listingVisits = pgTable(
   (table) => [
     primaryKey({ columns: [table.engineerId, table.day, table.promptId] }),
     index('listing_visits_prompt').on(table.promptId),
+    // With the figure, so that the days of the shop are summed by an index-only scan.
+    index('listing_visits_day').on(table.day, table.visits),
     check('listing_visits_count', sql`visits > 0`),
   ],
 )

@@ -27,6 +27,7 @@ const accountLinks = [
   { to: paths.account, label: 'Your Account' },
 ]
 const adminLinks = [
+  { to: paths.admin, label: 'Shop desk' },
   { to: paths.adminApproval, label: 'Approvals' },
   { to: paths.adminTransactions, label: 'All transactions' },
   { to: paths.adminSettings, label: 'Shop settings' },

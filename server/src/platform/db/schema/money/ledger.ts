@@ -76,6 +76,7 @@ export const refunds = pgTable(
     index('refunds_checkout').on(table.checkoutId),
     index('refunds_done_at').on(table.doneAt).where(sql`status = 'done'`),
     index('refunds_pending').on(table.id).where(sql`status = 'pending'`),
+    index('refunds_failed').on(table.id).where(sql`status = 'failed'`),
     check('refunds_reason', oneOf(sql`reason`, REFUND_REASONS)),
     check('refunds_status', oneOf(sql`status`, REFUND_STATUSES)),
     check('refunds_amount', sql`amount_cents > 0`),

@@ -1,15 +1,15 @@
 import { CheckCircleIcon, ExclamationTriangleIcon, InformationCircleIcon } from '@heroicons/react/20/solid'
 import type { Finding } from '@promptery/contract/settings/settings'
-import { Card } from '../../components/ui/Card.tsx'
+import { Card } from '../Card.tsx'
 
 const LEVELS = {
   ok: { name: 'Done', Icon: CheckCircleIcon, color: 'text-good' },
-  note: { name: 'Missing', Icon: InformationCircleIcon, color: 'text-warn' },
+  note: { name: 'Note', Icon: InformationCircleIcon, color: 'text-warn' },
   wrong: { name: 'Wrong', Icon: ExclamationTriangleIcon, color: 'text-danger' },
 }
 
-/** What is missing before the shop is public, and what is there. */
-export function PublicChecks({ checks }: { checks: Finding[] }) {
+/** Results of checks, each with what to do. */
+export function Findings({ checks }: { checks: Finding[] }) {
   return (
     <Card>
       <ul className="space-y-4">

@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test'
+import { ADMIN, aListing, aMember, anApiClient, emptyQueue, heading, main, openUserMenu, signIn } from '../people.ts'
+import { test } from '../shop.ts'
+
+test('an admin finds at the desk what waits, a person and a listing; members find no desk', async ({
+  page,
+  request,
+  anotherPerson,
+}) => {
+  await signIn(page, ADMIN)
+  await emptyQueue(page.request)
+  const seller = await anApiClient(request, 'seller')
+  const { title } = await aListing(request)
+  await page.goto('/')
+  await (await openUserMenu(page)).getByRole('menuitem', { name: 'Shop desk' }).click()
+  await expect(heading(page, 'Shop desk')).toBeVisible()
+  await expect(main(page).getByText(/PostgreSQL .* answers\./)).toBeVisible()
+  await main(page).getByText('The numbers by week and day').click()
+  await expect(main(page).getByRole('row')).toHaveCount(1 + 4 + 28)
+  const search = main(page).getByRole('searchbox')
+  await search.fill(seller.username)
+  await expect(main(page).getByRole('link', { name: seller.username })).toBeVisible()
+  await search.fill(title)
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === title)
+  await main(page).getByRole('link', { name: title }).click()
+  await expect(heading(page, title)).toBeVisible()
+  await page.goBack()
+  await main(page).getByRole('link', { name: '1 Prompts to look at' }).click()
+  await expect(main(page).getByRole('listitem').filter({ hasText: title })).toBeVisible()
+
+  const member = await anotherPerson()
+  await aMember(member)
+  await member.goto('/')
+  await expect((await openUserMenu(member)).getByRole('menuitem', { name: 'Shop desk' })).toHaveCount(0)
+  expect((await member.request.get('/api/v1/admin/desk')).status()).toBe(403)
+})

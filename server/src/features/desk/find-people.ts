@@ -1,0 +1,34 @@
+import { DESK_FOUND_MAX, type DeskFound } from '@promptery/contract/desk'
+import { isId } from '@promptery/contract/ids'
+import { eq, or, sql } from 'drizzle-orm'
+import type { UserContext } from '../../platform/context.ts'
+import { likePrefix } from '../../platform/db/fold-text.ts'
+import { users } from '../../platform/db/schema.ts'
+
+/** Users by the beginning of their names, their whole address or their id, by name. */
+export async function findPeople({ db }: UserContext, search: string): Promise<DeskFound['people']> {
+  const name = search.toLowerCase()
+  const rows = await db
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      role: users.role,
+      uploads: users.uploadsCount,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(
+      or(
+        sql`${users.usernameKey} like ${likePrefix(name)}`,
+        eq(users.emailKey, name),
+        isId(name) ? eq(users.id, name) : undefined,
+      ),
+    )
+    .orderBy(users.usernameKey)
+    .limit(DESK_FOUND_MAX)
+  return rows.map(({ id, username, email, role, uploads, createdAt }) => ({
+    ...{ _id: id, username, email: email ?? '', role, uploads },
+    joinedAt: createdAt.toISOString(),
+  }))
+}

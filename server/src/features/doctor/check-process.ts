@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import type { Finding } from '@promptery/contract/settings/settings'
+import type { Mail } from '../../adapters/mail/port.ts'
+import type { Deps } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { readStatus } from '../../platform/db/queries/payment-status.ts'
+import { mailStatus } from '../../platform/db/schema.ts'
+import type { BackupSettings } from '../../platform/env/backups.ts'
+import { packageFile } from '../../platform/folders.ts'
+import type { JobsState } from '../../platform/jobs/read-jobs.ts'
+import { checkBackups } from './check-backups.ts'
+import { checkDatabase } from './check-database.ts'
+import { diskFinding } from './check-disk.ts'
+import { checkJobs } from './check-jobs.ts'
+import { checkPayments, hasPayments } from './check-payments.ts'
+
+interface Parts extends Pick<Deps, 'db' | 'config' | 'payments' | 'files' | 'mail'> {
+  jobs: JobsState
+  backups: BackupSettings | undefined
+  /** Free space of the database's disk, if it is on this machine. */
+  databaseFreeBytes: (() => Promise<number>) | undefined
+}
+
+/** Checks a running process by what is known: no provider and no mail server is called. */
+export async function checkProcess(parts: Parts): Promise<Finding[]> {
+  const { db, files, jobs, backups, databaseFreeBytes } = parts
+  const [database, ...others] = await checkDatabase(db)
+  const freeBytes = files.freeBytes ?? databaseFreeBytes
+  return [
+    await describeVersion(),
+    ...(database ? [database] : []),
+    ...others.filter(({ level }) => level !== 'ok'),
+    ...(freeBytes ? [diskFinding(await freeBytes())] : []),
+    ...checkJobs(jobs),
+    await checkMail(db, parts.mail),
+    ...(await checkProvider(parts)),
+    await checkBackups(backups),
+  ]
+}
+
+async function describeVersion(): Promise<Finding> {
+  const { version }: { version: string } = JSON.parse(await readFile(packageFile, 'utf8'))
+  return { level: 'ok', message: `Promptery ${version} on Node ${process.versions.node}.` }
+}
+
+async function checkMail(db: Db, mail: Mail | undefined): Promise<Finding> {
+  if (!mail)
+    return {
+      level: 'note',
+      message: 'No mail is connected: nothing is sent.',
+      action: 'Set SMTP_URL and MAIL_FROM (docs/mail.md).',
+    }
+  const [status] = await db.select().from(mailStatus)
+  const { failingSince, failure } = status ?? {}
+  if (!failingSince) return { level: 'ok', message: `Mail is sent through ${mail.describe}.` }
+  const message = `No mail could be sent since ${failingSince.toISOString()}: ${failure ?? 'no reason is known'}`
+  return { level: 'wrong', message, action: 'npm run doctor tries the connection. See docs/mail.md.' }
+}
+
+async function checkProvider({ db, config, payments }: Parts): Promise<Finding[]> {
+  if (!payments.takesMoney)
+    return [{ level: 'note', message: 'No payment provider is connected: the checkout is a demo.' }]
+  const { account, unreachable } = await readStatus(db)
+  const { describe } = payments
+  if (unreachable) {
+    const message = `${describe} has not answered since ${unreachable.at.toISOString()}.`
+    return [{ level: 'wrong', message, action: 'Check the internet connection. The server asks again every hour.' }]
+  }
+  if (!account) return [{ level: 'note', message: `${describe}: the account was not checked yet.` }]
+  const { problems } = account.detail
+  return checkPayments({ describe, publicUrl: config.publicUrl, problems, hasSold: () => hasPayments(db) })
+}

@@ -1,0 +1,50 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Findings } from '../../components/ui/feedback/Findings.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
+import { Section } from '../../components/ui/Section.tsx'
+import { deskOptions } from './api.ts'
+import { Days } from './Days.tsx'
+import { Found } from './Found.tsx'
+import { JOBS_ID, Waits } from './Waits.tsx'
+
+/** The owner's desk. The search is stored in the URL. */
+export function Desk() {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('search') ?? ''
+  const { data, error, refetch, isFetching } = useQuery(deskOptions)
+  const failure = error && (
+    <ErrorState what="what waits" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  )
+  return (
+    <>
+      <div className="mb-10 max-w-prose">
+        <SearchBox
+          label="User, email, prompt or payment ID"
+          value={search}
+          maxLength={LIMITS.searchMax}
+          onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true, preventScrollReset: true })}
+        />
+      </div>
+      {search !== '' && <Found search={search} />}
+      <div className="grid gap-x-10 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0">
+          <Section title="What waits">
+            {failure ?? (data ? <Waits waits={data.waits} /> : <Skeleton className="h-40 rounded-xl" />)}
+          </Section>
+          <Section title="Sold and visited">
+            <Days />
+          </Section>
+        </div>
+        <div>
+          <Section title="How it runs" id={JOBS_ID}>
+            {data ? <Findings checks={data.checks} /> : !error && <Skeleton className="h-80 rounded-xl" />}
+          </Section>
+        </div>
+      </div>
+    </>
+  )
+}

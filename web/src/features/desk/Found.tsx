@@ -1,0 +1,96 @@
+import type { DeskFound } from '@promptery/contract/desk'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
+import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { Section } from '../../components/ui/Section.tsx'
+import { Time } from '../../components/ui/text/Time.tsx'
+import { formatPrice } from '../../lib/format.ts'
+import { engineerPath, paths, promptPath } from '../../paths.ts'
+import { deskSearchOptions } from './api.ts'
+
+const STATUS_NAMES: Record<DeskFound['listings'][number]['status'], string | null> = {
+  approved: null,
+  pending: 'Waiting',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+}
+
+const transactionsOf = (search: string) => `${paths.adminTransactions}?${new URLSearchParams({ search })}`
+
+/** People, listings and payments of a search, a few of each. */
+export function Found({ search }: { search: string }) {
+  const { data, error, refetch, isFetching } = useQuery(deskSearchOptions(search))
+  if (error)
+    return <ErrorState what="the results" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+  if (!data) return <Skeleton className="mb-12 h-48 rounded-xl" />
+  const { people, listings, payments } = data
+  if (people.length + listings.length + payments.length === 0) {
+    return (
+      <div className="mb-12">
+        <EmptyState title="Nothing fits">
+          Look for the beginning of a username, a whole email address, words of a prompt, or an ID.
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <Section title="Found">
+      <div className="mb-12 grid gap-6 lg:grid-cols-3">
+        <Kind name="People">
+          {people.map(({ _id, username, email, role, uploads, joinedAt }) => (
+            <Item key={_id} to={uploads > 0 ? engineerPath(_id) : transactionsOf(username)} title={username}>
+              {role === 'admin' && <Badge>Admin</Badge>}
+              <span>{email || 'Imported'}</span>
+              <span>
+                joined <Time at={joinedAt} />
+              </span>
+            </Item>
+          ))}
+        </Kind>
+        <Kind name="Listings">
+          {listings.map(({ _id, title, status, engineer }) => (
+            <Item key={_id} to={promptPath(_id)} title={title}>
+              {STATUS_NAMES[status] && <Badge tone="warn">{STATUS_NAMES[status]}</Badge>}
+              <span>by {engineer.username}</span>
+            </Item>
+          ))}
+        </Kind>
+        <Kind name="Payments" more={<TextLink to={transactionsOf(search)}>All of this search</TextLink>}>
+          {payments.map(({ _id, reference, title, amount, user, date }) => (
+            <Item key={_id} to={transactionsOf(reference)} title={title}>
+              <span>{formatPrice(amount)}</span>
+              <span>{user?.username}</span>
+              <Time at={date} />
+            </Item>
+          ))}
+        </Kind>
+      </div>
+    </Section>
+  )
+}
+
+function Kind({ name, more, children }: { name: string; more?: ReactNode; children: ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-2 text-small font-semibold text-muted">{name}</h3>
+      <ul className="divide-y divide-line rounded-xl border bg-surface">{children}</ul>
+      {more && <p className="mt-3 text-small">{more}</p>}
+    </div>
+  )
+}
+
+function Item({ to, title, children }: { to: string; title: string; children: ReactNode }) {
+  return (
+    <li className="px-4 py-2">
+      <TextLink to={to} className="-my-0.5 block py-1.5 wrap-anywhere">
+        <bdi>{title}</bdi>
+      </TextLink>
+      <p className="flex flex-wrap gap-x-2 gap-y-1 pb-1 text-small text-muted wrap-anywhere">{children}</p>
+    </li>
+  )
+}
