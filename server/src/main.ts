@@ -17,12 +17,13 @@ import { sendMailsJob } from './features/mail/sending/mail-jobs.ts'
 import { type MailSender, startMailSender } from './features/mail/sending/start-mail-sender.ts'
 import { recordRefusals } from './features/payment-status/record-refusals.ts'
 import { hashPassword } from './features/users/passwords/passwords.ts'
+import { isRecipient } from './platform/backup/archive/encryption.ts'
 import { backupJob } from './platform/backup/schedule/backup-job.ts'
 import type { Deps } from './platform/context.ts'
 import { openForServer } from './platform/db/connection/connect.ts'
 import type { OpenDatabase, Reads } from './platform/db/db.ts'
 import { keepFilesOfOthers } from './platform/db/queries/bucket-owner.ts'
-import { type Env, processEnvironment, readEnv } from './platform/env.ts'
+import { BadEnvironment, type Env, processEnvironment, readEnv } from './platform/env.ts'
 import { type Jobs, startJobs } from './platform/jobs/start-jobs.ts'
 import { listenFailure } from './platform/runtime/lifecycle/cannot-start.ts'
 import { limitHeapGrowth } from './platform/runtime/lifecycle/limit-heap-growth.ts'
@@ -34,6 +35,8 @@ import { type MetricsServer, serveMetrics } from './platform/runtime/metrics/met
 import { loadSessionSecret } from './platform/runtime/session-secret.ts'
 
 async function start(env: Env): Promise<void> {
+  if (env.backupRecipient !== undefined && !(await isRecipient(env.backupRecipient)))
+    throw new BadEnvironment('BACKUP_RECIPIENT: is no public key of age, as npm run backup -- --new-key makes one')
   const log = createLogger(env.logLevel)
   const opening = openForServer(env, (error) => log.error({ err: error }, 'the database has a problem'))
   let app: Awaited<ReturnType<typeof buildApp>> | undefined
@@ -104,7 +107,7 @@ async function start(env: Env): Promise<void> {
       metrics,
     })
     metricsServer = metrics && env.metrics && (await serveMetrics(metrics, env.metrics))
-    const backups = env.backups ? [backupJob(database, env.dataDir, env.backups)] : []
+    const backups = env.backups ? [backupJob(database, env.dataDir, env.backups, env.backupRecipient)] : []
     const background = {
       ...deps,
       log,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { headlineSchema, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
+import { isQuickToParse } from '../markdown.ts'
 import {
   PAGE_MAX,
   SETTING_KEYS,
@@ -12,10 +13,17 @@ import {
 
 const URL_MAX = 500
 
+/** As the host stands in headers: `;` and `,` would begin another rule there. */
+const PLAIN_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
+
+function isHttpAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false
+  const { protocol, host } = new URL(text)
+  return /^https?:$/.test(protocol) && PLAIN_HOST.test(host)
+}
+
 /** A path of the shop or an http address. Scripts and data are neither. */
-const isAddress = (text: string): boolean =>
-  /^\/(?![/\\])[^\s\\]*$/.test(text) ||
-  (/^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+const isAddress = (text: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(text) || isHttpAddress(text)
 
 function schemaOf(definition: SettingDefinition): z.ZodType {
   switch (definition.kind) {
@@ -34,7 +42,11 @@ function schemaOf(definition: SettingDefinition): z.ZodType {
     case 'text':
       return headlineSchema(definition)
     case 'page':
-      return z.string().trim().max(PAGE_MAX, `Use at most ${PAGE_MAX} characters`)
+      return z
+        .string()
+        .trim()
+        .max(PAGE_MAX, `Use at most ${PAGE_MAX} characters`)
+        .refine(isQuickToParse, 'Use fewer lines, marks and nested lists: this text takes long to be shown')
     case 'email':
       return z.union([z.literal(''), z.email('Write an email address').max(LIMITS.emailMax)], {
         error: 'Write an email address',

@@ -55,7 +55,7 @@ await runWithEnv(async (env) => {
         files,
         file,
         overwrite: values.overwrite,
-        recipient: env.backups?.recipient,
+        recipient: env.backupRecipient,
         signal: abort.signal,
         onProgress,
       }),

@@ -6,7 +6,7 @@ import { chooseMail } from '../adapters/mail/choose.ts'
 import { MailError } from '../adapters/mail/port.ts'
 import { choosePayments } from '../adapters/payments/choose.ts'
 import { ProviderUnavailable } from '../adapters/payments/port.ts'
-import { checkBackups } from '../features/doctor/check-backups.ts'
+import { checkBackups, checkRecipient } from '../features/doctor/check-backups.ts'
 import { checkDatabase } from '../features/doctor/check-database.ts'
 import { checkDisk } from '../features/doctor/check-disk.ts'
 import { checkFiles, checkOwner } from '../features/doctor/check-files.ts'
@@ -120,7 +120,7 @@ async function runChecks(env: Env): Promise<Finding[]> {
     'The database': () => database(env),
     'The bucket': async () => (env.s3 ? bucket(env) : []),
     'The disk': async () => [await checkDisk(env.dataDir)],
-    Backups: async () => [await checkBackups(env.backups)],
+    Backups: async () => [...(await checkRecipient(env.backupRecipient)), await checkBackups(env.backups)],
     'The proxy': async () => checkProxy(env),
     Payments: () => payments(env),
     Mail: () => mail(env),

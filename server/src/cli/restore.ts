@@ -62,14 +62,18 @@ await runWithEnv(async (env) => {
     `the backup of ${manifest.createdAt}: ${rows} rows and ${pictures} pictures, in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`
 
   if (values.drill) {
-    const drilled = await withProgress('Trying', (onRead) => drillBackup(backup, folderFiles, onRead))
+    const abort = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => abort.abort(new CommandFailed('Broken off: the shop was not touched')))
+    }
+    const drilled = await withProgress('Trying', (onRead) => drillBackup(backup, folderFiles, onRead, abort.signal))
     for (const path of drilled.missingPictures) printError(`${path} is named by a row and is not in the backup`)
     return print(`Restored and removed again ${described(drilled)} The shop was not touched.`)
   }
   const files = await chooseFiles(env)
-  const { dataDir, databaseUrl, s3 } = env
+  const { dataDir, databaseUrl, s3, backupRecipient: recipient } = env
   const restored = await withProgress('Restoring', (onRead) =>
-    restoreBackup({ ...backup, dataDir, files, databaseUrl, replace: values.replace, onRead }),
+    restoreBackup({ ...backup, dataDir, files, databaseUrl, replace: values.replace, recipient, onRead }),
   )
   print(`Restored ${described(restored)}`)
   if (s3) print('If this shop is the one that uses the bucket from now on, run npm run files -- claim.')

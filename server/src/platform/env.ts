@@ -151,6 +151,8 @@ export interface Env extends ShopConfig {
   allowDemoAccounts: boolean
   /** Absent: the server makes no backups. */
   backups: BackupSettings | undefined
+  /** The public key of age for which backups are encrypted. */
+  backupRecipient: string | undefined
   /** Absent: pictures are in `dataDir`. */
   s3: BucketSettings | undefined
   /** Absent: the built-in sketches. */
@@ -233,6 +235,7 @@ export function readEnv(source: Variables): Env {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
     backups: backupsOf(env),
+    backupRecipient: env.BACKUP_RECIPIENT,
     s3: bucketOf(env),
     images: imageModelOf(env),
     texts: textModelOf(env),

@@ -11,6 +11,7 @@ export interface IdentityAccount {
   email?: string
   email_verified?: boolean
   preferred_username?: string
+  hd?: string
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -56,7 +57,7 @@ export async function startOidcServer({
         id_token_signed_response_alg: 'ES256',
       },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['preferred_username'] },
     conformIdTokenClaims: !tellsInIdToken,
     cookies: { keys: ['a key of the tests'] },
     features: { devInteractions: { enabled: false } },

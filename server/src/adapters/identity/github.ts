@@ -61,7 +61,8 @@ export function githubProvider({ label, url, clientId, clientSecret }: Settings)
         // The primary address, and never one that is not confirmed there.
         const confirmed = emails.filter(({ verified }) => verified)
         const { email = '' } = confirmed.find(({ primary }) => primary) ?? confirmed[0] ?? {}
-        return { issuer: url, subject: String(user.id), email, isEmailConfirmed: email !== '', username: user.login }
+        const isEmailConfirmed = email !== ''
+        return { issuer: url, subject: String(user.id), email, isEmailConfirmed, username: user.login, isRecent: true }
       }),
     // GitHub answers nothing about a client without a person.
     async check() {},

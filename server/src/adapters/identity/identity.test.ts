@@ -47,12 +47,36 @@ const failing = (work: Promise<unknown>): Promise<unknown> =>
 describe('an OpenID Connect provider', () => {
   it('tells issuer, subject, address and name, in the ID token or by its userinfo', async () => {
     const shop = provider()
-    const expected = { issuer: server.url, subject: 'ann', email: ANN.email, isEmailConfirmed: true, username: 'ann' }
+    const expected = {
+      issuer: server.url,
+      subject: 'ann',
+      email: ANN.email,
+      isEmailConfirmed: true,
+      username: 'ann',
+      isRecent: false,
+    }
     expect(await shop.finish(await comeBack(shop))).toEqual(expected)
+    expect(await shop.finish(await comeBack(shop, { mustSignInAnew: true }))).toEqual({ ...expected, isRecent: true })
+    const slashed = await provider({ issuer: `${server.url}/` }).finish(await comeBack(shop))
+    expect(slashed).toEqual(expected)
     const other = oidcProvider({ kind: 'oidc', label: 'Quiet', issuer: quiet.url, ...quiet.client })
     const { url, checks } = await other.begin({ redirectUri, mustSignInAnew: false })
     const query = new URL(await quiet.visit(url, 'ann')).search
     expect(await other.finish({ redirectUri, query, checks })).toEqual({ ...expected, issuer: quiet.url })
+  })
+
+  it.each([
+    ['ann@gmail.com', {}, true],
+    ['ann@firm.example', { hd: 'firm.example' }, true],
+    ['ann@elsewhere.example', {}, false],
+    ['ann@gmail.com.example', {}, false],
+  ])('confirms %s with Google’s %j: %s', async (email, claims, isEmailConfirmed) => {
+    server.accounts.set('of-google', { ...ANN, email, ...claims })
+    const google = provider({ kind: 'google' })
+    // The server of the tests does not know how Google lets choose an account.
+    const change = (url: URL) => new URL(url.href.replace('&prompt=select_account', ''))
+    const identity = await google.finish(await comeBack(google, { name: 'of-google', change }))
+    expect(identity).toMatchObject({ email, isEmailConfirmed, isRecent: true })
   })
 
   it('sends PKCE, state and nonce of each attempt, and never the same', async () => {
@@ -203,7 +227,7 @@ describe('GitHub', () => {
     }
     const { answer, identity } = await finish('ann')
     const known = { issuer: github.url, username: 'Ann', subject: '7' }
-    expect(identity).toEqual({ ...known, email: 'ann@a.example', isEmailConfirmed: true })
+    expect(identity).toEqual({ ...known, email: 'ann@a.example', isEmailConfirmed: true, isRecent: true })
     expect(await failing(shop.finish(answer))).toBeInstanceOf(IdentityRefused)
     // An address that is not confirmed there could be anybody's.
     expect((await finish('bob')).identity).toMatchObject({ subject: '8', email: '', isEmailConfirmed: false })

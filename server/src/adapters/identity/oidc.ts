@@ -18,6 +18,8 @@ export function oidcProvider(
 ): IdentityProvider {
   // Google tells no time of the sign-in, and does not let ask for a new one.
   const tellsAge = kind !== 'google'
+  /** Of stored identities: with or without a slash at its end it is the same issuer. */
+  const issuerKey = issuer.replace(/\/$/, '')
   let known: { config: client.Configuration; until: number } | undefined
 
   async function configuration(): Promise<client.Configuration> {
@@ -34,7 +36,7 @@ export function oidcProvider(
   return {
     name: kind,
     label,
-    issuer,
+    issuer: issuerKey,
     describe: `${label} at ${issuer}`,
     begin: ({ redirectUri, mustSignInAnew }) =>
       withIdentityErrors(async () => {
@@ -65,7 +67,8 @@ export function oidcProvider(
         // Most providers tell the address in the ID token, some only here.
         const hasMore = claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
         const more = hasMore ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {}
-        return { issuer, subject: claims.sub, ...detailsOf({ ...more, ...claims }) }
+        const isRecent = !tellsAge || Date.now() / 1000 - (claims.auth_time ?? 0) < SIGNED_IN_WITHIN
+        return { issuer: issuerKey, subject: claims.sub, isRecent, ...detailsOf(kind, { ...more, ...claims }) }
       }),
     check: () =>
       withIdentityErrors(async () => {
@@ -74,11 +77,18 @@ export function oidcProvider(
   }
 }
 
-function detailsOf(claims: Record<string, unknown>): Omit<ProvenIdentity, 'issuer' | 'subject'> {
+type Details = Omit<ProvenIdentity, 'issuer' | 'subject' | 'isRecent'>
+
+function detailsOf(kind: Settings['kind'], claims: Record<string, unknown>): Details {
   const [email, ...names] = ['email', 'preferred_username', 'nickname', 'given_name', 'name'].map((name) =>
     typeof claims[name] === 'string' ? claims[name] : '',
   )
   // Some providers send it as text.
-  const isEmailConfirmed = claims.email_verified === true || claims.email_verified === 'true'
+  const isVerified = claims.email_verified === true || claims.email_verified === 'true'
+  const isEmailConfirmed = isVerified && (kind !== 'google' || isOfGoogle(claims))
   return { email: email ?? '', isEmailConfirmed, username: names.find((name) => name !== '') ?? '' }
 }
+
+/** Google has confirmed other addresses once, and does not know who has them now. */
+const isOfGoogle = ({ email, hd }: Record<string, unknown>): boolean =>
+  typeof hd === 'string' || (typeof email === 'string' && /@gmail\.com$/i.test(email))

@@ -42,6 +42,8 @@ export interface ProvenIdentity {
   isEmailConfirmed: boolean
   /** A name that the person has there. Empty: none. */
   username: string
+  /** Whether the person has signed in there just now. A provider that never says when counts as if they had. */
+  isRecent: boolean
 }
 
 /** The provider does not answer, or not now. */

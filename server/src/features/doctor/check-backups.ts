@@ -5,20 +5,27 @@ import type { BackupSettings } from '../../platform/env/backups.ts'
 
 const HOUR_MS = 3_600_000
 
+/** Checks the key for which backups are encrypted. A server does not start with a wrong one. */
+export async function checkRecipient(recipient: string | undefined): Promise<Finding[]> {
+  if (recipient === undefined || (await isRecipient(recipient))) return []
+  const message = 'BACKUP_RECIPIENT is no public key of age: no backup can be made.'
+  return [{ level: 'wrong', message, action: 'npm run backup -- --new-key FILE makes a pair of keys.' }]
+}
+
 /** Checks the age of the last scheduled backup. */
 export async function checkBackups(settings: BackupSettings | undefined): Promise<Finding> {
   if (!settings) {
     const action = 'Set BACKUP_FOLDER, or run npm run backup by a schedule of your own. See docs/backups.md.'
     return { level: 'note', message: 'The server makes no backups.', action }
   }
-  const { folder, hours, recipient } = settings
-  if (recipient !== undefined && !(await isRecipient(recipient))) {
-    const message = 'BACKUP_RECIPIENT is no public key of age: no backup can be made.'
-    return { level: 'wrong', message, action: 'npm run backup -- --new-key FILE makes a pair of keys.' }
-  }
+  const { folder, hours } = settings
   const [last] = await listBackups(folder)
   const look = 'Start the server. If it runs, its log says why the job make-backup fails.'
   if (!last) return { level: 'wrong', message: `There is no backup in BACKUP_FOLDER ${folder}.`, action: look }
+  if (Number(last.createdAt) > Date.now() + HOUR_MS) {
+    const message = `${last.path} is named after a time that is still to come.`
+    return { level: 'wrong', message, action: 'Check the clock of the machine, and rename or remove the file.' }
+  }
   const age = Math.floor((Date.now() - Number(last.createdAt)) / HOUR_MS)
   const message = `The last backup is ${age === 1 ? '1 hour' : `${age} hours`} old: ${last.path}.`
   return age > 2 * hours ? { level: 'wrong', message, action: look } : { level: 'ok', message }

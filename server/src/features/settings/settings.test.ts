@@ -239,6 +239,10 @@ describe('the look of the shop', () => {
     ['footerLinks', [{ label: 'x', url: 'javascript:alert(1)' }]],
     ['footerLinks', [{ label: 'x', url: 'data:text/html,x' }]],
     ['footerLinks', [{ label: '', url: '/a' }]],
+    ['logoUrl', 'https://a;sandbox/x.png'],
+    ['logoUrl', 'https://a,default-src/x.png'],
+    ['logoUrl', 'https://*/x.png'],
+    ['pageTerms', '> - '.repeat(20)],
   ])('refuses %s %j', async (key, value) => {
     const response = await set({ [key]: value } as Parameters<typeof set>[0])
     expect(response.statusCode).toBe(400)

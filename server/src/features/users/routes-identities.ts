@@ -160,6 +160,7 @@ async function signIn(
     await startChallenge(request, reply, 'code', { userId: user.id, data: { isRemembered, identityId } })
     return { outcome: 'code-required', message: 'Type the code of your authenticator app' }
   }
-  await finishSignIn(request, reply, { user, isRemembered, hasSecondFactor: false, identityId })
+  const { isRecent } = identity
+  await finishSignIn(request, reply, { user, isRemembered, hasSecondFactor: false, isRecent, identityId })
   return { outcome: 'signed-in', message: 'Signin Successful', user: presentSessionUser(user) }
 }

@@ -56,7 +56,12 @@ export async function confirmUser(
   return confirmedHash
 }
 
-type SignedIn = { user: CurrentUser; isRemembered: boolean; hasSecondFactor: boolean } & FirstFactor
+type SignedIn = {
+  user: CurrentUser
+  isRemembered: boolean
+  hasSecondFactor: boolean
+  isRecent?: boolean | undefined
+} & FirstFactor
 
 /**
  * Starts the session of a user whose first step was right. A concurrent change of the password, or unlinking the

@@ -18,17 +18,15 @@ export interface BackupSettings {
   hours: number
   /** Their number. */
   kept: number
-  /** The public key of age for which they are encrypted. */
-  recipient: string | undefined
 }
 
 export function backupProblems(given: Variables): string[] {
-  const unused = ['BACKUP_HOURS', 'BACKUPS_KEPT', 'BACKUP_RECIPIENT'].filter((name) => given[name])
+  const unused = ['BACKUP_HOURS', 'BACKUPS_KEPT'].filter((name) => given[name])
   if (given.BACKUP_FOLDER || unused.length === 0) return []
   return [`${unused[0]}: is for backups by schedule, and BACKUP_FOLDER is not set`]
 }
 
 export function backupsOf(env: z.infer<typeof backupVariables>): BackupSettings | undefined {
-  const { BACKUP_FOLDER: folder, BACKUP_HOURS: hours, BACKUPS_KEPT: kept, BACKUP_RECIPIENT: recipient } = env
-  return folder === undefined ? undefined : { folder, hours, kept, recipient }
+  const { BACKUP_FOLDER: folder, BACKUP_HOURS: hours, BACKUPS_KEPT: kept } = env
+  return folder === undefined ? undefined : { folder, hours, kept }
 }

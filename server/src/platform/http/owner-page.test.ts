@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { TEST_CONFIG } from '../../testing/shop/shop-config.ts'
-import { ownerPage } from './owner-page.ts'
+import { ownerPages } from './owner-page.ts'
 import { shopPage } from './shop-page.ts'
 
 const source = await readFile(new URL('../../../../web/index.html', import.meta.url), 'utf8')
 const pageWith = (pageTerms: string, path = '/terms') => {
   const config = { ...TEST_CONFIG, appName: 'Ada & Sons', pageTerms }
-  return ownerPage(shopPage(source, config), config, path)
+  return ownerPages(shopPage(source, config), config)(path)
 }
 
 it('is HTML without scripts, with the name of the shop and linked at its foot', () => {

@@ -14,24 +14,33 @@ const STYLE =
   '.owner-page a{color:inherit;text-decoration:underline}.owner-page pre{white-space:pre-wrap}.owner-page img{max-width:100%}'
 
 /**
- * A page that the owner has written, as HTML without scripts: `/terms` and others. HTML in its text is shown as text, and
- * links lead to http addresses, mail and paths only.
+ * The pages that the owner has written, `/terms` and others, each made when it is first read.
  * @param shell the shop's `index.html`
- * @returns `undefined` for other paths, and for pages that are not written
+ * @returns the page at a path, `undefined` where there is none
  */
-export function ownerPage(shell: string, config: ShopConfig, path: string): string | undefined {
-  const page = OWNER_PAGES.find((one) => one.path === path.replace(/\/$/, ''))
-  const text = page && config[page.key]
-  if (!page || !text) return undefined
-  const name = escapeMarkup(config.appName)
+export function ownerPages(shell: string, config: ShopConfig): (path: string) => string | undefined {
+  const made = new Map<string, string>()
+  return (path) => {
+    const page = OWNER_PAGES.find((one) => one.path === path.replace(/\/$/, ''))
+    const text = page && config[page.key]
+    if (!page || !text) return undefined
+    const html = made.get(page.path) ?? htmlOf(shell, config.appName, page.label, text)
+    made.set(page.path, html)
+    return html
+  }
+}
+
+/** HTML without scripts. HTML in the text is shown as text, and links lead to http addresses, mail and paths only. */
+function htmlOf(shell: string, appName: string, title: string, text: string): string {
+  const name = escapeMarkup(appName)
   const body =
     `<header class="owner-bar"><a href="/">${name}</a></header>` +
-    `<main class="owner-page" dir="auto"><h1>${page.label}</h1>${micromark(text)}</main>`
+    `<main class="owner-page" dir="auto"><h1>${title}</h1>${micromark(text)}</main>`
   return shell
     .replace(/<script type="module".*?<\/script>/s, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/<link rel="preload" href="([^"]*)" as="style"[^>]*>/, '<link rel="stylesheet" href="$1" crossorigin />')
-    .replace(/<title>.*?<\/title>/, () => `<title>${page.label} · ${name}</title>`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${title} · ${name}</title>`)
     .replace(/<meta name="description"[^>]*>/, '')
     .replace('</head>', () => `<style>${STYLE}</style></head>`)
     .replace(/<div id="root">.*?<noscript>.*?<\/noscript>/s, () => body)

@@ -10,7 +10,7 @@ import { acquireSlot } from '../scale/concurrency/concurrency-limit.ts'
 import type { App } from './app-type.ts'
 import { respondNotFound } from './lifecycle/errors.ts'
 import { isRead } from './methods.ts'
-import { ownerPage } from './owner-page.ts'
+import { ownerPages } from './owner-page.ts'
 import { shopPage } from './shop-page.ts'
 
 interface Options {
@@ -45,8 +45,8 @@ export async function installWebClient(app: App, { render }: Options): Promise<v
     async (request, reply) => {
       const [path = ''] = request.url.split('?')
       if (!pageFor || !isRead(request) || request.method === 'OPTIONS') return respondNotFound(request, reply)
-      const page = pageFor(request.ctx.config)
-      const written = ownerPage(page, request.ctx.config, path)
+      const { page, ownerPageAt } = pageFor(request.ctx.config)
+      const written = ownerPageAt(path)
       if (written) return sendPage(reply, written)
       if (!isClientPath(path)) return isFile(path) ? respondNotFound(request, reply) : sendUnknownPage(reply, page)
       const html = await render(request, path, page).catch((error: unknown) => {
@@ -63,13 +63,22 @@ export async function installWebClient(app: App, { render }: Options): Promise<v
 const isFile = (path: string): boolean =>
   /^\/(api|mcp|files|covers|cards|assets)(\/|$)/.test(path) || /\.\w{2,5}$/.test(path)
 
-/** Makes the page of each configuration once. */
-async function shopPages(): Promise<(config: ShopConfig) => string> {
+interface ShopPages {
+  /** `index.html` of the shop. */
+  page: string
+  ownerPageAt(path: string): string | undefined
+}
+
+/** Makes the pages of each configuration once. */
+async function shopPages(): Promise<(config: ShopConfig) => ShopPages> {
   const built = await readFile(join(webDist, 'index.html'), 'utf8')
-  let last: { config: ShopConfig; page: string } | undefined
+  let last: { config: ShopConfig; pages: ShopPages } | undefined
   return (config) => {
-    if (last?.config !== config) last = { config, page: shopPage(built, config) }
-    return last.page
+    if (last?.config !== config) {
+      const page = shopPage(built, config)
+      last = { config, pages: { page, ownerPageAt: ownerPages(page, config) } }
+    }
+    return last.pages
   }
 }
 

@@ -14,6 +14,7 @@ const identityOf = (subject: string): ProvenIdentity => ({
   subject,
   email: `${subject}@firm.example`,
   isEmailConfirmed: true,
+  isRecent: true,
   username: subject,
 })
 

@@ -171,7 +171,9 @@ export async function backUp(shop: Shop, file: string): Promise<BackupSummary> {
 export async function restore(shop: Shop, file: string, replace = false): Promise<RestoreSummary> {
   await mkdir(shop.dataDir, { recursive: true, mode: 0o700 })
   const { dataDir, databaseUrl } = shop
-  return restoreBackup({ file, dataDir, databaseUrl, files: await filesOf(shop), replace, onRead: () => undefined })
+  const files = await filesOf(shop)
+  const onRead = () => undefined
+  return restoreBackup({ file, dataDir, databaseUrl, files, replace, recipient: undefined, onRead })
 }
 
 /** Runs a command of the server until it exits. */

@@ -1,6 +1,7 @@
 import {
   ArrowUturnLeftIcon,
   BanknotesIcon,
+  BellIcon,
   ChatBubbleLeftIcon,
   ChatBubbleOvalLeftEllipsisIcon,
   CheckCircleIcon,
@@ -73,7 +74,8 @@ export function NotificationRow({ notification }: { notification: Notification }
 }
 
 function Content({ notification }: { notification: Notification }) {
-  const Icon = ICONS[notification.type]
+  // During an upgrade a newer process may send a type that this tab does not know.
+  const Icon = ICONS[notification.type] ?? BellIcon
   return (
     <>
       <Icon
@@ -83,7 +85,7 @@ function Content({ notification }: { notification: Notification }) {
       <span className="min-w-0 flex-1">
         <span className={cx('block wrap-anywhere', !notification.isRead && 'font-semibold')}>
           {!notification.isRead && <span className="sr-only">New: </span>}
-          {describeNotification(notification)}
+          {describeNotification(notification) ?? 'Reload this page to read this notification'}
         </span>
         {notification.reason && (
           <span className="mt-1 block text-small text-muted wrap-anywhere">

@@ -215,6 +215,10 @@ describe('an account without a password', () => {
       vi.setSystemTime(Date.now() - 11 * 60_000)
       const url = await requestedUrl(browser, { purpose: 'verify', next: '/account' })
       expect(new URL(url).searchParams.get('prompt')).toBe('login')
+      // Signed in long ago at the provider, which asks for nothing.
+      const again = aBrowserAt(shop)
+      expect((await goThrough(again, server, name)).json()).toMatchObject({ outcome: 'signed-in' })
+      expect((await again.call('POST', '/users/keys', key)).json()).toMatchObject({ code: 'verification_required' })
       const proven = await sendAnswer(browser, await server.visit(url, name))
       expect(proven.json()).toMatchObject({ outcome: 'verified', next: '/account' })
       expect((await browser.call('PUT', '/users/email', { newEmail: 'new@firm.example' })).statusCode).toBe(200)

@@ -36,7 +36,7 @@ export const encryptFor = (recipient: string) =>
 
 /**
  * A step of a pipeline that decrypts where the file is encrypted.
- * @throws BackupFailed when it is encrypted and there is no identity
+ * @throws BackupFailed when it is encrypted and there is no identity, or another one
  */
 export const decryptWith = (identity: string | undefined) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
@@ -54,5 +54,8 @@ export const decryptWith = (identity: string | undefined) =>
     const { Decrypter } = await age()
     const decrypter = new Decrypter()
     decrypter.addIdentity(identity)
-    yield* await decrypter.decrypt(ReadableStream.from(whole))
+    yield* await decrypter.decrypt(ReadableStream.from(whole)).catch((error: unknown) => {
+      if (!(error instanceof Error && error.message.startsWith('no identity matched'))) throw error
+      throw new BackupFailed('The backup is encrypted for another key than the one in --identity. Nothing was changed.')
+    })
   }

@@ -26,6 +26,8 @@ interface RestoreInput extends BackupFile {
   databaseUrl: string | undefined
   /** Whether to replace an existing shop. */
   replace: boolean
+  /** The public key of age for which the backup of the replaced shop is encrypted. */
+  recipient: string | undefined
   /** Receives the number of bytes read from the file, which is read twice. */
   onRead(bytes: number): void
 }
@@ -102,12 +104,13 @@ async function requireExclusiveAccess(client: ClientBase): Promise<void> {
  */
 async function backUpExistingShop(
   client: ClientBase,
-  { dataDir, files, replace }: RestoreInput,
+  { dataDir, files, replace, recipient }: RestoreInput,
 ): Promise<string | undefined> {
   if (await isUnused(client)) return undefined
   if (!replace) throw new BackupFailed('There is a shop already: add --replace to replace it. Nothing was changed.')
-  const file = join(resolve(dataDir), `replaced-${new Date().toISOString().replaceAll(':', '-')}.tar.gz`)
-  await makeBackup({ client, dataDir, files, file, overwrite: false, signal: new AbortController().signal })
+  const name = `replaced-${new Date().toISOString().replaceAll(':', '-')}.tar.gz${recipient ? '.age' : ''}`
+  const file = join(resolve(dataDir), name)
+  await makeBackup({ client, dataDir, files, file, recipient, overwrite: false, signal: new AbortController().signal })
   return file
 }
 

@@ -1,9 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { folderFiles } from '../../../adapters/files/choose.ts'
 import { demoPayments } from '../../../adapters/payments/demo.ts'
-import { checkBackups } from '../../../features/doctor/check-backups.ts'
+import { checkBackups, checkRecipient } from '../../../features/doctor/check-backups.ts'
 import { logInMemory } from '../../../testing/log.ts'
 import { aNewShop, filesOf, runCli, type Shop, stock } from '../../../testing/shop/shop.ts'
 import { TEST_CONFIG } from '../../../testing/shop/shop-config.ts'
@@ -23,17 +24,17 @@ beforeAll(async () => {
   shop = await aNewShop()
   await stock(shop)
   database = await openForCommand(shop)
-  settings = { folder: join(shop.folder, 'backups'), hours: 24, kept: 2, recipient: undefined }
+  settings = { folder: join(shop.folder, 'backups'), hours: 24, kept: 2 }
 })
 afterAll(async () => {
   await database.close()
   await shop.remove()
 })
 
-const run = async (changed: Partial<BackupSettings> = {}) => {
+const run = async (recipient?: string) => {
   const { logger: log } = logInMemory('trace')
   const deps = { db: database.db, files: await filesOf(shop), payments: demoPayments, config: TEST_CONFIG, log }
-  await backupJob(database, shop.dataDir, { ...settings, ...changed }).run(deps)
+  await backupJob(database, shop.dataDir, settings, recipient).run(deps)
   return listBackups(settings.folder)
 }
 const agoFile = async (hours: number) => {
@@ -64,15 +65,45 @@ it('is made when the last one is old enough, and those that are not kept are rem
 it('is read with the secret key alone where it is encrypted, and then restores the shop', async () => {
   await rm(settings.folder, { recursive: true })
   const [{ identity, recipient }, other] = [await newKeys(), await newKeys()]
-  const [made] = await run({ recipient })
+  const [made] = await run(recipient)
   const file = made?.path ?? ''
   expect(file).toMatch(/\.tar\.gz\.age$/)
   expect((await readFile(file)).includes('promptery-backup')).toBe(false)
   await expect(verifyBackup({ file })).rejects.toThrow('is encrypted: add --identity FILE')
-  await expect(verifyBackup({ file, identity: other.identity })).rejects.toThrow('is no whole backup')
-  const { rows, pictures, missingPictures } = await drillBackup({ file, identity }, folderFiles, () => undefined)
+  await expect(verifyBackup({ file, identity: other.identity })).rejects.toThrow('is encrypted for another key')
+  const { signal } = new AbortController()
+  const onRead = () => undefined
+  const { rows, pictures, missingPictures } = await drillBackup({ file, identity }, folderFiles, onRead, signal)
   expect([rows > 100, pictures, missingPictures]).toEqual([true, expect.any(Number), []])
   expect(pictures).toBeGreaterThan(0)
+  expect(await drillFolders()).toEqual([])
+})
+
+const drillFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('promptery-drill-'))
+
+it('that is tried leaves nothing when the trial is ended early', async () => {
+  await rm(settings.folder, { recursive: true })
+  const [made] = await run()
+  const broken = new AbortController()
+  const reason = new Error('Ctrl-C')
+  let before = 0
+  // The file is read twice: the second time there is a database.
+  const onRead = (bytes: number) => {
+    if (bytes < before) broken.abort(reason)
+    before = bytes
+  }
+  await expect(drillBackup({ file: made?.path ?? '' }, folderFiles, onRead, broken.signal)).rejects.toBe(reason)
+  expect(await drillFolders()).toEqual([])
+})
+
+it('that is named after a later time does not keep the next ones from being made', async () => {
+  const later = await agoFile(-1_000)
+  await rm((await listBackups(settings.folder))[1]?.path ?? '')
+  expect(await checkBackups(settings)).toMatchObject({
+    level: 'wrong',
+    message: expect.stringContaining(later),
+  })
+  expect((await run()).length).toBe(2)
 })
 
 it('is encrypted for a pair of keys that a command makes once', async () => {
@@ -81,7 +112,7 @@ it('is encrypted for a pair of keys that a command makes once', async () => {
   const [, recipient] = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(made.printed) ?? []
   expect(await isRecipient(recipient ?? '')).toBe(true)
   const wrong = recipient?.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))
-  expect(await checkBackups({ ...settings, recipient: wrong })).toMatchObject({ level: 'wrong' })
+  expect(await checkRecipient(wrong)).toMatchObject([{ level: 'wrong' }])
   expect(await readFile(file, 'utf8')).toContain(`# public key: ${recipient}\nAGE-SECRET-KEY-1`)
   expect(await runCli(shop, 'backup', '--new-key', file)).toMatchObject({ code: 1 })
 })

@@ -1,8 +1,10 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenDatabase } from '../../db/db.ts'
 import type { BackupSettings } from '../../env/backups.ts'
 import type { Job } from '../../jobs/job.ts'
+import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
+import { BackupFailed } from '../archive/manifest.ts'
 import { makeBackup } from '../make-backup.ts'
 import { backupName, listBackups } from './list-backups.ts'
 
@@ -15,16 +17,20 @@ const EXPIRES_SECONDS = 6 * 3600
 export const backupJob = (
   { connect }: Pick<OpenDatabase, 'connect'>,
   dataDir: string,
-  { folder, hours, kept, recipient }: BackupSettings,
+  { folder, hours, kept }: BackupSettings,
+  recipient: string | undefined,
 ): Job => ({
   name: 'make-backup',
   cron: '37 * * * *',
   expireInSeconds: EXPIRES_SECONDS,
   async run({ files, log }, signal = new AbortController().signal) {
-    const [last] = await listBackups(folder)
     const now = new Date()
+    // A clock that was wrong may have named one after a later time.
+    const madeUntilNow = async () => (await listBackups(folder)).filter(({ createdAt }) => createdAt <= now)
+    const [last] = await madeUntilNow()
     if (last && Number(now) - Number(last.createdAt) < hours * HOUR_MS - SLACK_MS) return
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    await requireDiskSpace(folder, last?.path)
     const file = join(folder, backupName(now, recipient !== undefined))
     const client = await connect()
     try {
@@ -42,6 +48,18 @@ export const backupJob = (
       // Closed, since it may be within a `COPY`.
       client.release(true)
     }
-    for (const { path } of (await listBackups(folder)).slice(kept)) await rm(path, { force: true })
+    for (const { path } of (await madeUntilNow()).slice(kept)) await rm(path, { force: true })
   },
 })
+
+/**
+ * A backup that fills the disk of `DATA_DIR` stops the own PostgreSQL: one as large as the last has to fit.
+ * @throws BackupFailed
+ */
+async function requireDiskSpace(folder: string, last: string | undefined): Promise<void> {
+  const needed = (last === undefined ? 0 : (await stat(last)).size) + RESERVE_BYTES
+  const free = await freeBytesOf(folder)
+  if (free >= needed) return
+  const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2)
+  throw new BackupFailed(`${megabytes(free)} MB are free in BACKUP_FOLDER, and a backup may need ${megabytes(needed)}`)
+}

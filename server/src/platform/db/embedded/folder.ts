@@ -4,8 +4,9 @@ import { dirname, join, resolve } from 'node:path'
 import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import { CannotOpenDatabase } from '../db.ts'
 import type { Binaries } from './binaries.ts'
-import { dataDirectoryIn } from './data-directory.ts'
+import { dataDirectoryIn, existingDataDirectory } from './data-directory.ts'
 import type { Instance } from './instance.ts'
+import { stopPostmaster } from './postmaster.ts'
 import { asCurrentUser, run } from './run-as.ts'
 
 /** Sized for a small machine with other things to do. Written once, so that the operator may change them. */
@@ -77,6 +78,15 @@ export async function spaceProblem(folder: string, dataDir: string): Promise<str
 }
 
 const PREFIX = 'postgres-making-'
+
+/** Stops the PostgreSQL of a temporary `DATA_DIR`, and removes its data directory, also where that is a link. */
+export async function removeDataDirectory(dataDir: string): Promise<void> {
+  const folder = await existingDataDirectory(dataDir)
+  if (!folder) return
+  await stopPostmaster(folder, 'SIGQUIT')
+  // As root it may be in a folder made for it alone.
+  await rm(dirname(folder) === resolve(dataDir) ? folder : dirname(folder), { recursive: true, force: true })
+}
 
 /**
  * Creates an empty data directory atomically: it is renamed into place when it is complete. Safe to call concurrently.

@@ -69,18 +69,20 @@ interface NewSession {
   user: CurrentUser
   isRemembered: boolean
   hasSecondFactor: boolean
+  /** Whether the user has just proved who they are. */
+  isRecent: boolean
   browser: { userAgent: string; address: string }
 }
 
 /** @returns the session, and the secret for its cookie */
 export async function createSession(
   db: Db,
-  { user, isRemembered, hasSecondFactor, browser }: NewSession,
+  { user, isRemembered, hasSecondFactor, isRecent, browser }: NewSession,
 ): Promise<{ session: Session; secret: string }> {
   const secret = randomBytes(24).toString('base64url')
   const key = hashOf(secret)
   const expiresAt = new Date(Date.now() + (isRemembered ? REMEMBERED_MS : BROWSER_SESSION_MS))
-  const verifiedAt = new Date()
+  const verifiedAt = isRecent ? new Date() : null
   const data = { cookie: { originalMaxAge: isRemembered ? REMEMBERED_MS : null } }
   const [row] = await db
     .insert(sessions)

@@ -62,6 +62,8 @@ interface SignedIn {
   isRemembered: boolean
   /** Whether a second factor was used. */
   hasSecondFactor?: boolean
+  /** Whether the user has just proved who they are. By default they have. */
+  isRecent?: boolean | undefined
 }
 
 /**
@@ -71,13 +73,13 @@ interface SignedIn {
 export async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, isRemembered, hasSecondFactor = false }: SignedIn,
+  { user, isRemembered, hasSecondFactor = false, isRecent = true }: SignedIn,
 ): Promise<void> {
   const { db } = request.ctx
   if (request.session) await deleteSession(db, request.session)
   const userAgent = (request.headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, USER_AGENT_MAX)
   const browser = { userAgent, address: addressOf(request) }
-  const { session, secret } = await createSession(db, { user, isRemembered, hasSecondFactor, browser })
+  const { session, secret } = await createSession(db, { user, isRemembered, hasSecondFactor, isRecent, browser })
   request.session = session
   reply.setCookie(COOKIE, secret, {
     signed: true,

@@ -1,8 +1,9 @@
+import { isQuickToParse } from '@promptery/contract/markdown'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import Markdown from './Markdown.tsx'
-import { isQuickToParse, RichText } from './RichText.tsx'
+import { RichText } from './RichText.tsx'
 
 afterEach(cleanup)
 
