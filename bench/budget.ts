@@ -1,6 +1,6 @@
 // Measures a visitor's first load against budgets, and fails where one is exceeded: `npm run budget -- [FILE.csv]`. The
 // shop is the built client with the demo catalogue, for Lighthouse with a library imported into it. Sizes are measured by
-// `e2e/sizes.ts`, whose journey checks them in `npm test`.
+// `e2e/sizes.ts`, whose journey checks them.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,8 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { browserLaunch, DESKTOP } from './browser.ts'
 
+/** As the slow tests of vitest: `npm run test:slow` runs them. */
+const SLOW = '**/*.slow.journey.ts'
+
 export default defineConfig({
   testMatch: '**/*.journey.ts',
+  projects: [
+    { name: 'journeys', testIgnore: SLOW },
+    { name: 'slow', testMatch: SLOW },
+  ],
   outputDir: '../test-results/journeys',
   globalSetup: './seeded-shop.ts',
   // Each worker starts its own shop.

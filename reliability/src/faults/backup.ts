@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { Part } from '../part.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const TEST = 'server/src/platform/backup/killed-backup.test.ts'
+const TEST = 'server/src/platform/backup/killed-backup.slow.test.ts'
 
-/** Kills backups at random moments, by the test that `npm test` runs with one. */
+/** Kills backups at random moments, by the test that `npm run test:slow` runs with one. */
 export const backupPart: Part = async ({ rounds }) => {
   const env = { ...process.env, KILL_ROUNDS: String(rounds) }
   const { status, stdout, stderr } = spawnSync('vitest', ['run', TEST], { cwd: root, env, encoding: 'utf8' })
