@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { signInPath } from '../../paths.ts'
+import { signInPath, signUpPath } from '../../paths.ts'
 import { LinkButton } from '../ui/actions/LinkButton.tsx'
 import { Page } from './Page.tsx'
 
-/** In place of a screen that needs a session. Signing in leads back to the screen. */
+/** In place of a screen that needs a session. Signing in leads back to the screen, also after signing up. */
 export function SignInFirst(props: { title: string; heading?: string; lead?: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <Page {...props} width="prose">
-      <LinkButton to={signInPath(pathname)} variant="accent">
-        Sign in
-      </LinkButton>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={signInPath(pathname)} variant="accent">
+          Sign in
+        </LinkButton>
+        <LinkButton to={signUpPath(pathname)}>Create an account</LinkButton>
+      </div>
     </Page>
   )
 }
