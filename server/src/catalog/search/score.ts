@@ -8,8 +8,10 @@ import { partsOf } from './terms.ts'
 const WORTH = { word: 16, stem: 14, synonym: 12, beginning: 8, part: 6, facts: 4, text: 2, partOfText: 1 } as const
 /** Words next to each other in the title, as typed. */
 const NEIGHBOURS = 8
-/** The worth of a term is multiplied by how rare it is, in powers of two, up to this. */
+/** The worth of a term is multiplied by how rare it is, up to this. */
 export const RARITY_MAX = 10
+/** How much rarer a term counts that is in half as many listings. */
+const RARITY_STEP = 0.6
 /** Steps by which a score grows, up to a half, with the share of the title that was typed. */
 const COVERAGE = 4
 
@@ -74,9 +76,11 @@ export async function scored(
   const plus = (parts: SQL[]): SQL => sql.join(parts, sql` + `)
   const rarities = all.map(({ rarity }, at) => sql.raw(`case when f${at} > 0 then ${rarity} else 0 end`))
   const hits = all.map((_, at) => sql.raw(`(f${at} > 0)::int`))
+  // A part of another word in the description is often chance: it matches, but counts as no hit.
+  const meant = all.map((_, at) => sql.raw(`(f${at} > ${WORTH.partOfText})::int`))
   return {
     rows: sql`select id, likes_count as likes, ${plus(hits)} as hits, ${plus(rarities)} as rarity,
-        ((${plus([...sums, ...pairs])}) * (${2 * COVERAGE}::int + least(${COVERAGE}::int, ${COVERAGE}::int * (${plus(covered)}) / (length(head) + 1))) * (${plus(hits)} + 1) / ${all.length + 1}::int)::int as score
+        ((${plus([...sums, ...pairs])}) * (${2 * COVERAGE}::int + least(${COVERAGE}::int, ${COVERAGE}::int * (${plus(covered)}) / (length(head) + 1))) * (${plus(meant)} + 1) / ${all.length + 1}::int)::int as score
       from (select id, likes_count, head, ${sql.join(worth, sql`, `)} from (${found}) as prompts offset 0) as fields`,
     all: all.reduce((sum, { rarity }) => sum + rarity, 0),
   }
@@ -99,7 +103,7 @@ export async function rarityOf(catalogue: Catalogue, term: string): Promise<numb
   const known = catalogue.rarities.get(term)
   if (known !== undefined) return known
   const share = await estimateShare(catalogue, [term])
-  const rarity = Math.max(1, Math.min(RARITY_MAX, 1 + Math.round(-Math.log2(share))))
+  const rarity = Math.max(1, Math.min(RARITY_MAX, 1 + Math.round(-Math.log2(share) * RARITY_STEP)))
   catalogue.rarities.set(term, rarity)
   return rarity
 }

@@ -5,6 +5,8 @@ it.each([
   ['  Fox  in THE snow ', ['fox', 'snow']],
   ['a logo prompt for a "coffee shop"', ['logo', 'coffee', 'shop']],
   ['fox, fox and Fox', ['fox']],
+  ['find a name for my new domain', ['name', 'domain']],
+  ['new year', ['new', 'year']],
   ['c# (c++)', ['c#', 'c++']],
   ['the prompt', ['the', 'prompt']],
   ['über – “Élan”', ['uber', 'elan']],

@@ -23,7 +23,7 @@ export const STOP_WORDS: readonly string[] = (
 const empty = new Set(STOP_WORDS)
 
 /** Verbs that begin a request. Beside two other terms they are left out. */
-const REQUESTS = new Set('act build create find generate improve pretend turn write writing'.split(' '))
+const REQUESTS = new Set('act build create find generate improve new pretend take turn write writing'.split(' '))
 
 /** Whether a folded word is no stop word. */
 const isMeaningful = (word: string): boolean => !empty.has(word)

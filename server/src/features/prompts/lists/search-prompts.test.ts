@@ -33,6 +33,10 @@ async function search(query: Record<string, string>) {
   return { titles: titles(prompts), closest: closest && titles(closest), ...page }
 }
 
+async function list(listings: Record<string, string>) {
+  for (const [title, description] of Object.entries(listings)) await aPrompt(shop.deps, { title, description })
+}
+
 describe('a search', () => {
   it('never searches the sold text', async () => {
     await aPrompt(shop.deps, {
@@ -108,8 +112,7 @@ describe('a search', () => {
   })
 
   it('does not correct a word that exists, and suggests the similar search', async () => {
-    await aPrompt(shop.deps, { title: 'Star signs', description: 'What planets mean for your plan.' })
-    await aPrompt(shop.deps, { title: 'Dinners for a family', description: 'A weekly plan.' })
+    await list({ 'Star signs': 'What planets mean for your plan.', 'Dinners for a family': 'A weekly plan.' })
     expect(await search({ search: 'meal plan', sort: 'Best match' })).toMatchObject({
       titles: [],
       suggested: 'mean plan',
@@ -120,8 +123,7 @@ describe('a search', () => {
   })
 
   it('finds synonyms and other forms of words, those as typed first', async () => {
-    await aPrompt(shop.deps, { title: 'A tale for children', description: 'Before sleep.' })
-    await aPrompt(shop.deps, { title: 'Kids story', description: 'With a moon.' })
+    await list({ 'A tale for children': 'Before sleep.', 'Kids story': 'With a moon.' })
     for (const typed of ['kids story', 'kid stories', 'please write a story for my kids']) {
       const { titles } = await search({ search: typed, sort: 'Best match' })
       expect(titles, typed).toEqual(['Kids story', 'A tale for children'])
@@ -139,16 +141,16 @@ describe('a search', () => {
     await (await shop.as(uploader))('DELETE', `/prompts/delete/${id}`)
   })
 
-  it('begins words with a term of three letters', async () => {
-    await aPrompt(shop.deps, { title: 'Catalogue of quilts', description: 'Sewn.' })
-    await aPrompt(shop.deps, { title: 'Education of quilts', description: 'Sewn.' })
+  it('begins words with a term of three letters, and ranks a part of another word in a description last', async () => {
+    await list({ 'Catalogue of quilts': 'Sewn.', 'Education of quilts': 'Sewn.' })
     expect((await search({ search: 'cat quilts', verbatim: 'true' })).titles).toEqual(['Catalogue of quilts'])
     expect((await search({ search: 'duca quilts', verbatim: 'true' })).titles).toEqual(['Education of quilts'])
+    await list({ 'Zebra on grass': 'A subscription.', 'A long script by the light of lamps': 'For a zebra.' })
+    expect((await search({ search: 'zebra script', sort: 'Best match' })).titles[1]).toBe('Zebra on grass')
   })
 
   it('lists and counts what has all words, however weakly, beside partial matches with better titles', async () => {
-    await aPrompt(shop.deps, { title: 'Walrus of glass', description: 'A vase.' })
-    await aPrompt(shop.deps, { title: 'A shelf', description: 'A walrus in bronze stands behind the vase.' })
+    await list({ 'Walrus of glass': 'A vase.', 'A shelf': 'A walrus in bronze stands behind the vase.' })
     const sort = 'Best match'
     for (const query of [{ sort }, { sort, verbatim: 'true' }, {}])
       expect(await search({ search: 'walrus vase bronze', ...query })).toMatchObject({
@@ -156,7 +158,7 @@ describe('a search', () => {
         closest: ['Walrus of glass'],
         total: { count: 1, isExact: true },
       })
-    await aPrompt(shop.deps, { title: 'Bronze vase', description: 'With a walrus.' })
+    await list({ 'Bronze vase': 'With a walrus.' })
     expect((await search({ search: 'bronze vase walrus', sort })).titles).toEqual(['Bronze vase', 'A shelf'])
   })
 
@@ -264,9 +266,7 @@ describe('a search', () => {
   })
 
   it('ranks a title with another spelling before a description', async () => {
-    await aPrompt(shop.deps, { title: 'Winter', description: 'A sea-horse in it.' })
-    await aPrompt(shop.deps, { title: 'Sea-horse', description: 'Swims.' })
-    await aPrompt(shop.deps, { title: 'Spring', description: 'No sea-horse any more.' })
+    await list({ Winter: 'A sea-horse in it.', 'Sea-horse': 'Swims.', Spring: 'No sea-horse any more.' })
     for (const typed of ['seahorse', 'sea-horse']) {
       const { titles } = await search({ search: typed, sort: 'Best match' })
       expect(titles, typed).toHaveLength(3)
