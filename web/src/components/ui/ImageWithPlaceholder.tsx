@@ -21,13 +21,20 @@ type Props = {
   className?: string
 }
 
+const isSmooth = ({ placeholder }: Image) => placeholder.startsWith('data:image/svg')
+
 /** A picture cropped to 4:3 over its blurred placeholder, without layout shift. */
 export function ImageWithPlaceholder({ image, alt, sizes, isEager, className }: Props) {
   const [isThere, setIsThere] = useState(false)
   return (
     <span className={cx('relative block aspect-4/3 overflow-hidden bg-raised', className)}>
       {image.placeholder && !isThere && (
-        <img src={image.placeholder} alt="" className="absolute inset-0 size-full scale-110 object-cover blur-lg" />
+        <img
+          src={image.placeholder}
+          alt=""
+          // Those of drawn pictures are smooth already, and blurring each card of a list takes long on a phone.
+          className={cx('absolute inset-0 size-full object-cover', !isSmooth(image) && 'scale-110 blur-lg')}
+        />
       )}
       <img
         // A cached picture may be loaded before React attaches `onLoad`.

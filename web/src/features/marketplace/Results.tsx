@@ -1,21 +1,17 @@
-import { MagnifyingGlassIcon } from '@heroicons/react/24/outline'
 import type { Total } from '@promptery/contract/listings/prompts'
 import { Suspense } from 'react'
 import { focusHeading } from '../../components/list/focus-next.ts'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
-import { Button } from '../../components/ui/actions/Button.tsx'
-import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
-import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
 import { lazyPart } from '../../lib/reload-once.ts'
-import { paths } from '../../paths.ts'
 import { marketplaceOptions, useSearchNotes } from './api.ts'
 import { amountOf } from './filters/amount.ts'
-import { type ActiveFilter, type Filters, withoutAll, withoutFilters } from './filters/filters.ts'
+import type { ActiveFilter, Filters } from './filters/filters.ts'
 import { PromptGrid, PromptGridSkeleton } from './lists/PromptGrid.tsx'
 
 /** Results below which other prompts follow them. */
 const FEW = 12
 
+const NothingFound = lazyPart(async () => (await import('./NothingFound.tsx')).NothingFound)
 const BelowResults = lazyPart(async () => (await import('./lists/BelowResults.tsx')).BelowResults)
 
 type Props = {
@@ -50,13 +46,15 @@ export function Results({ filters, active, onChange }: Props) {
         skeleton={<PromptGridSkeleton count={12} />}
         empty={
           closest.length === 0 && (
-            <NothingFound
-              active={active}
-              onClear={(clear) => {
-                onChange(clear(filters))
-                focusHeading()
-              }}
-            />
+            <Suspense>
+              <NothingFound
+                active={active}
+                onClear={(clear) => {
+                  onChange(clear(filters))
+                  focusHeading()
+                }}
+              />
+            </Suspense>
           )
         }
       >
@@ -124,40 +122,3 @@ function Suggested({ suggested, onSearch }: { suggested: string; onSearch: () =>
 /** `12 prompts for “dragon”`, `1,000+ prompts`. */
 const summary = (total: Total, search: string): string =>
   total.count === 0 ? 'No prompts found' : `${amountOf(total)}${search && ` for “${search}”`}`
-
-/** Names the active filters and offers to clear them, or the search if there are none. */
-function NothingFound({ active, onClear }: { active: ActiveFilter[]; onClear: (clear: typeof withoutAll) => void }) {
-  const search = active.find(({ name }) => name === 'search')?.label
-  const labels = active.filter(({ name }) => name !== 'search').map(({ label }) => label)
-  if (active.length > 0) {
-    const hasFilters = labels.length > 0
-    const narrowed = [search && `for ${search}`, hasFilters && `with ${new Intl.ListFormat('en').format(labels)}`]
-    return (
-      <EmptyState
-        title="No prompts match"
-        icon={MagnifyingGlassIcon}
-        action={
-          <Button onClick={() => onClear(hasFilters ? withoutFilters : withoutAll)}>
-            {hasFilters ? 'Clear all filters' : 'See all prompts'}
-          </Button>
-        }
-      >
-        <p className="wrap-anywhere">There is nothing {narrowed.filter(Boolean).join(' ')}.</p>
-        <p>{hasFilters ? `Try fewer filters${search ? ' or another word' : ''}.` : 'Try another word.'}</p>
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      title="Nothing is for sale yet"
-      icon={MagnifyingGlassIcon}
-      action={
-        <LinkButton to={paths.sell} variant="accent">
-          Sell a prompt
-        </LinkButton>
-      }
-    >
-      Prompts that people upload appear here. Yours could be the first.
-    </EmptyState>
-  )
-}
