@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { messageSchema, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { OPTIONAL_MAIL } from '../mail/mail.ts'
-import { revokeKeysSchema } from './sessions.ts'
+import { removeSignInsSchema, revokeKeysSchema } from './sessions.ts'
 import { emailSchema, newPasswordSchema } from './users.ts'
 
 /** The token of a link in a mail. */
@@ -14,6 +14,7 @@ export const resetPasswordBody = z.object({
   token: tokenSchema,
   newPassword: newPasswordSchema,
   revokeKeys: revokeKeysSchema,
+  removeSignIns: removeSignInsSchema,
 })
 export type ResetPasswordBody = z.input<typeof resetPasswordBody>
 

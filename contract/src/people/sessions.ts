@@ -6,11 +6,15 @@ import { newPasswordSchema } from './users.ts'
 /** Whether the user's API keys are revoked as well. */
 export const revokeKeysSchema = z.boolean().default(false)
 
+/** Whether the user's passkeys and linked accounts are removed as well. */
+export const removeSignInsSchema = z.boolean().default(false)
+
 export const changePasswordBody = z
   .object({
     currentPassword: z.string().min(1, 'Type your current password').max(LIMITS.password.max),
     newPassword: newPasswordSchema,
     revokeKeys: revokeKeysSchema,
+    removeSignIns: removeSignInsSchema,
   })
   .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
     path: ['newPassword'],
@@ -45,6 +49,7 @@ export const userSessionsResponse = successSchema.extend({ sessions: z.array(use
 export const signOutEverywhereBody = z.object({
   thisToo: z.boolean().default(false),
   revokeKeys: revokeKeysSchema,
+  removeSignIns: removeSignInsSchema,
 })
 export type SignOutEverywhereBody = z.input<typeof signOutEverywhereBody>
 export const signOutEverywhereResponse = messageSchema.extend({ ended: z.number().int().nonnegative() })

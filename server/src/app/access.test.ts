@@ -96,6 +96,23 @@ describe('access', () => {
     expect(got.filter(([, was, is]) => was !== is)).toEqual([])
   })
 
+  it('needs a recent proof of who one is, exactly where that is declared', async () => {
+    const writes = ACCESS.filter(({ route, is }) => !route.startsWith('GET ') && is.startsWith('401') && / 2/.test(is))
+    const asked: string[] = []
+    const refused: string[] = []
+    for (const row of writes.filter(({ route }) => !isByMachine(route))) {
+      const role = ROLES.find((one, index) => one !== 'visitor' && words(row.is)[index]?.startsWith('2')) ?? 'admin'
+      const name = `${row.route} ${row.about}`
+      if (row.asksAgain) asked.push(name)
+      const stale = await call(row, role, { isStale: true })
+      if (stale.status !== 403 || JSON.parse(stale.body).code !== 'verification_required') continue
+      refused.push(name)
+      expect([name, String((await call(row, role)).status)[0]]).toEqual([name, '2'])
+    }
+    expect(asked.length).toBeGreaterThan(10)
+    expect(refused).toEqual(asked)
+  })
+
   it('is limited for every write: none succeeds when all limits are used up', async () => {
     const limits = new Proxy({}, { get: () => ({ points: 0, durationSeconds: 60 }) })
     const through = await testApp({}, { limits, mail: world.shop.deps.mail }, world.shop)

@@ -12,9 +12,11 @@ import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
 import { operations } from '../../platform/http/operations.ts'
+import { ownFactorFirst } from '../../platform/http/session/guards.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'
 import { endSession, sessionOf, startSession } from '../../platform/http/session/session.ts'
 import { changePassword, confirmPassword, setPassword } from './passwords/change-password.ts'
+import { isGuarded } from './passwords/guard-password.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import { signOutEverywhere } from './sessions/sign-out-everywhere.ts'
 
@@ -25,7 +27,8 @@ export function accountRoutes(app: App): void {
   members.put('/users/password', {
     id: 'changePassword',
     summary: 'Change the password',
-    description: 'Every other session ends; this one goes on under a new id. `revokeKeys` revokes the API keys, too.',
+    description:
+      'Every other session ends; this one goes on under a new id. `revokeKeys` revokes the API keys, `removeSignIns` removes passkeys and linked accounts. With an authenticator app the latter asks for a recent proof of who one is.',
     body: changePasswordBody,
     returns: messageSchema,
     errors: [409, 429],
@@ -33,12 +36,17 @@ export function accountRoutes(app: App): void {
     message: 'Password changed',
     async run(ctx, request, reply) {
       const { key, isRemembered, hasSecondFactor } = sessionOf(request)
-      const { currentPassword, newPassword, revokeKeys } = request.body
+      const { currentPassword, newPassword, revokeKeys, removeSignIns } = request.body
       // An open session must not allow guessing the password.
       const attempt = await throttleSignIn(request, ctx.user.email)
       const confirmedHash = await confirmPassword(ctx, { currentPassword })
       await attempt.succeeded()
-      await changePassword(ctx, { confirmedHash, newPassword, revokeKeys, exceptKey: key })
+      if (removeSignIns) {
+        // The password alone would be enough to remove the second factor.
+        if (isGuarded(confirmedHash)) await recentRequired(request)
+        await ownFactorFirst(request)
+      }
+      await changePassword(ctx, { confirmedHash, newPassword, revokeKeys, removeSignIns, exceptKey: key })
       await startSession(request, reply, { user: ctx.user, isRemembered, hasSecondFactor })
     },
   })
@@ -88,15 +96,20 @@ export function accountRoutes(app: App): void {
     id: 'signOutEverywhere',
     summary: 'End all other sessions',
     description:
-      'Ends every session but this one, and this one too with `thisToo`. `revokeKeys` revokes the API keys, too.',
+      'Ends every session but this one, and this one too with `thisToo`. `revokeKeys` revokes the API keys. `removeSignIns` removes passkeys and linked accounts, and asks for a recent proof of who one is; the last way to sign in stays.',
     body: signOutEverywhereBody,
     returns: signOutEverywhereResponse,
+    errors: [409],
     limit: writes,
     config: { isPrivate: true },
     async run(ctx, request, reply) {
-      const { thisToo, revokeKeys } = request.body
+      const { thisToo, ...also } = request.body
+      if (also.removeSignIns) {
+        await recentRequired(request)
+        await ownFactorFirst(request)
+      }
       const exceptKey = thisToo ? undefined : sessionOf(request).key
-      const ended = await signOutEverywhere(ctx, { exceptKey, revokeKeys })
+      const ended = await signOutEverywhere(ctx, { exceptKey, ...also })
       if (thisToo) await endSession(request, reply)
       const message = thisToo ? 'Signed out everywhere' : 'Signed out everywhere else'
       return { message, ended }

@@ -14,13 +14,12 @@ import { originOf } from '../../platform/http/origin.ts'
 import { startChallenge, takeChallenge } from '../../platform/http/session/challenges.ts'
 import { ownFactorFirst } from '../../platform/http/session/guards.ts'
 import { markVerified, recentRequired } from '../../platform/http/session/recent.ts'
-import { startSession } from '../../platform/http/session/session.ts'
 import { removePasskey, renamePasskey } from './passkeys/change-passkey.ts'
 import { createPasskey, passkeyCreationOptions } from './passkeys/create-passkey.ts'
 import { relyingPartyAt } from './passkeys/relying-party.ts'
 import { passkeyRequestOptions, wrongPasskey } from './passkeys/use-passkey.ts'
 import { presentSessionUser } from './present.ts'
-import { useSentPasskey } from './routes-steps.ts'
+import { finishSignIn, useSentPasskey } from './routes-steps.ts'
 
 /** Each stores a row. More than a person can press. */
 const limitedUses = limited('use-passkey', { points: 120, durationSeconds: 60, by: 'address' })
@@ -55,8 +54,8 @@ export function passkeyRoutes(app: App): void {
     message: 'Signin Successful',
     async run(_ctx, request, reply) {
       const { passkey, remember: isRemembered } = request.body
-      const user = await useSentPasskey(request, reply, passkey)
-      await startSession(request, reply, { user, isRemembered, hasSecondFactor: true })
+      const { user, passkeyId } = await useSentPasskey(request, reply, passkey)
+      await finishSignIn(request, reply, { user, isRemembered, passkeyId, hasSecondFactor: true })
       return { user: presentSessionUser(user) }
     },
   })

@@ -61,7 +61,7 @@ export function secondFactorRoutes(app: App): void {
     async run(ctx, request, reply) {
       const { password, code, passkey } = request.body
       if (passkey !== undefined) {
-        const user = await useSentPasskey(request, reply, passkey)
+        const { user } = await useSentPasskey(request, reply, passkey)
         if (user.id !== ctx.user.id) throw wrongPasskey()
         return markVerified(request, { hasSecondFactor: true })
       }

@@ -10,7 +10,7 @@ import { endSession, startSession } from '../../platform/http/session/session.ts
 import { stillHasIdentity } from './identities/sign-in-with-identity.ts'
 import { stillHasPassword, wrongCredentials } from './login-user.ts'
 import { relyingPartyAt } from './passkeys/relying-party.ts'
-import { usePasskey } from './passkeys/use-passkey.ts'
+import { stillHasPasskey, usePasskey, wrongPasskey } from './passkeys/use-passkey.ts'
 import { confirmPassword, hasPassword, wrongPassword } from './passwords/change-password.ts'
 import { useCode } from './second-factor/use-code.ts'
 
@@ -29,7 +29,7 @@ export async function useSentPasskey(
   request: FastifyRequest,
   reply: FastifyReply,
   passkey: Assertion,
-): Promise<CurrentUser> {
+): Promise<{ user: CurrentUser; passkeyId: string }> {
   const { data } = await takeChallenge(request, reply, 'passkey')
   return usePasskey(request.ctx, { passkey, ...data, relyingParty: relyingPartyAt(originOf(request)) })
 }
@@ -61,11 +61,11 @@ type SignedIn = {
   isRemembered: boolean
   hasSecondFactor: boolean
   isRecent?: boolean | undefined
-} & FirstFactor
+} & (FirstFactor | { passkeyId: string })
 
 /**
- * Starts the session of a user whose first step was right. A concurrent change of the password, or unlinking the
- * identity, has not ended this session. @throws Unauthorized
+ * Starts the session of a user whose steps were right. A concurrent change of the password, or removal of the identity or
+ * passkey, has not ended this session. @throws Unauthorized, Invalid
  */
 export async function finishSignIn(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn): Promise<void> {
   await startSession(request, reply, signedIn)
@@ -75,6 +75,8 @@ export async function finishSignIn(request: FastifyRequest, reply: FastifyReply,
     if ('identityId' in signedIn) {
       if (!(await stillHasIdentity(ctx, id, signedIn.identityId)))
         throw new Unauthorized('sign_in_expired', 'This account was unlinked meanwhile')
+    } else if ('passkeyId' in signedIn) {
+      if (!(await stillHasPasskey(ctx, id, signedIn.passkeyId))) throw wrongPasskey()
     } else if (!(await stillHasPassword(ctx, id, signedIn.passwordHash))) throw wrongCredentials()
   } catch (error) {
     await endSession(request, reply)

@@ -3,7 +3,7 @@ import type { MailContents } from '../../platform/db/queries/queue-mail.ts'
 const IF_NOT_YOU =
   'If that was not you, change your password now, and look at Your Account for sessions and passkeys that are not yours.'
 
-const mail = (title: string, what: string): MailContents['security'] => ({ title, text: `${what} ${IF_NOT_YOU}` })
+const mail = (title: string, what: string): MailContents['security'] => ({ title, text: `${what}\n${IF_NOT_YOU}` })
 
 /** What the account's address is told when its ways to sign in change. */
 export const SECURITY_MAILS = {
@@ -14,6 +14,10 @@ export const SECURITY_MAILS = {
   recoveryCodes: mail(
     'New recovery codes',
     'Your account has new recovery codes. The former ones do not work any more.',
+  ),
+  signInsRemoved: mail(
+    'Passkeys and linked accounts were removed',
+    'All passkeys and linked accounts were removed from your account. The password signs in.',
   ),
   passwordSet: mail('Your account has a password', 'A password was set for your account.'),
 }
@@ -35,6 +39,6 @@ export function codesUsedUp(kind: 'totp' | 'recovery', count: number): MailConte
     kind === 'totp' ? ['codes', 'a recovery code or a passkey'] : ['recovery codes', 'a code of your app or a passkey']
   return {
     title: 'Wrong codes were typed',
-    text: `${count} wrong ${codes} were typed for your account within a day. No further ones are accepted until the day is over; you can sign in with ${way}. If that was not you, another person knows your password or has a session of yours: choose a new password by “Forgot password?” now, which ends all sessions.`,
+    text: `${count} wrong ${codes} were typed for your account within a day. No further ones are accepted until the day is over; you can sign in with ${way}.\nIf that was not you, another person knows your password or has a session of yours: choose a new password by “Forgot password?” now, which ends all sessions.`,
   }
 }

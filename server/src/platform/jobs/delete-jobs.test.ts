@@ -4,7 +4,7 @@ import { logInMemory } from '../../testing/log.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { idAt } from '../db/ids.ts'
-import { notifications, rateLimits, sessions } from '../db/schema.ts'
+import { challenges, notifications, rateLimits, sessions } from '../db/schema.ts'
 import { deleteExpiredRateLimits } from './delete-expired-rate-limits.ts'
 import { deleteExpiredSessions } from './delete-expired-sessions.ts'
 import { deleteOldNotifications } from './delete-old-notifications.ts'
@@ -31,6 +31,18 @@ it('sessions are deleted once they have expired', async () => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   await run(deleteExpiredSessions)
   expect((await shop.deps.db.select().from(sessions)).map(({ userId }) => userId)).toEqual([going.id])
+})
+
+it('steps of a sign-in are deleted once they have expired', async () => {
+  const now = Date.now()
+  const step = (kind: 'code' | 'passkey', secretHash: string, expiresAt: number) => ({
+    ...{ kind, secretHash, data: {}, expiresAt: new Date(expiresAt) },
+  })
+  const ended = [step('code', 'ended code', now), step('passkey', 'ended passkey', now)]
+  await shop.deps.db.insert(challenges).values([...ended, step('passkey', 'going', now + 1)])
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  await run(deleteExpiredSessions)
+  expect((await shop.deps.db.select().from(challenges)).map(({ secretHash }) => secretHash)).toEqual(['going'])
 })
 
 it('expired rate limits are deleted', async () => {

@@ -9,16 +9,18 @@ interface How {
   method?: 'HEAD'
   /** How a role authenticates. Default: as the route requires. */
   by?: 'session' | 'key'
+  /** With a session whose user has not proven lately who they are. */
+  isStale?: boolean
   /** Another process than the world's. */
   through?: TestApp
 }
 
 /** Sends the request of a row, with all that it needs. */
-export async function callOf(world: World, row: AccessRow, role: Role, { method, by, through }: How = {}) {
+export async function callOf(world: World, row: AccessRow, role: Role, { method, by, through, isStale }: How = {}) {
   const { params = {}, query = {}, body, headers, cookie: further } = await row.ask(world, role)
   const [verb, path = ''] = row.route.split(' ')
   const isByKey = (by ?? (isByMachine(row.route) ? 'key' : 'session')) === 'key'
-  const session = isByKey ? undefined : await world.cookieOf(role)
+  const session = isByKey ? undefined : await world.cookieOf(role, { isStale })
   const cookie = [session, further].filter(Boolean).join('; ')
   const key = isByKey ? await world.keyOf(role) : undefined
   const isStream = row.route.endsWith('/events')

@@ -28,10 +28,12 @@ export interface AccessRow {
   strict: boolean
   /** With a payment provider. */
   paying: boolean
+  /** Answers 403 in a session whose user has not proven lately who they are. */
+  asksAgain: boolean
   ask: (world: World, role: Role) => Ask | Promise<Ask>
 }
 
-type Given = Partial<Pick<AccessRow, 'shows' | 'about' | 'more' | 'strict' | 'paying' | 'ask'>>
+type Given = Partial<Pick<AccessRow, 'shows' | 'about' | 'more' | 'strict' | 'paying' | 'asksAgain' | 'ask'>>
 
 interface Spec {
   /** The maximum number of statements for any role, including `begin` and `commit`. */
@@ -75,6 +77,7 @@ const routeOf = (name: string, spec: Spec & Partial<WriteSpec>, rows: GivenRow[]
     more: {},
     strict: false,
     paying: false,
+    asksAgain: false,
     ask: () => ({}),
     ...given,
     shows: /\b2/.test(given.is) ? (given.shows ?? spec.shows) : '',
@@ -83,6 +86,9 @@ const routeOf = (name: string, spec: Spec & Partial<WriteSpec>, rows: GivenRow[]
 
 /** The expected statuses by role, and the request. */
 export const row = (is: string, ...given: Given[]): GivenRow => Object.assign({ is }, ...given)
+
+/** For acts that ask again who one is. */
+export const asksAgain: Given = { asksAgain: true }
 
 /** Replaces the route's fields. */
 export const showing = (shows: string): Given => ({ shows })

@@ -18,6 +18,7 @@ import { type TestApp, testApp } from '../shop/app.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../shop/factories.ts'
 import { liftedLimits } from '../shop/limits.ts'
 import { mailThrough } from '../shop/mail.ts'
+import { newSession } from '../shop/new-session.ts'
 import { liveCookie } from '../shop/sign-in.ts'
 import { credentialsIn, type ReceivedResponse, type Secret, secretsIn, wholeOf } from './leaks.ts'
 import { ROLES, type Role } from './roles.ts'
@@ -156,11 +157,11 @@ export class World {
     return session.id
   }
 
-  async cookieOf(role: Role): Promise<string | undefined> {
+  async cookieOf(role: Role, { isStale = false } = {}): Promise<string | undefined> {
     if (role === 'visitor') return undefined
-    const cookie = await liveCookie(this.shop, this.people[role], this.cookies.get(role))
+    const cookie = await liveCookie(this.shop, this.people[role], isStale ? undefined : this.cookies.get(role))
     this.cookies.set(role, cookie)
-    return cookie
+    return isStale ? newSession(this.shop.deps.db, this.people[role], { isRecent: false }) : cookie
   }
 
   /** An API key that was used before. */

@@ -13,13 +13,13 @@ export async function isLive(db: Db, given: string): Promise<boolean> {
 }
 
 /** Starts a session without a password. @returns its cookie */
-export async function newSession(db: Db, user: TestUser): Promise<string> {
+export async function newSession(db: Db, user: TestUser, { isRecent = true } = {}): Promise<string> {
   const browser = { userAgent: 'lightMyRequest', address: '127.0.0.1' }
   const { secret } = await createSession(db, {
     user,
     isRemembered: false,
     hasSecondFactor: false,
-    isRecent: true,
+    isRecent,
     browser,
   })
   return signedCookie(COOKIE, secret)

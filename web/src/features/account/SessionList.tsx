@@ -8,9 +8,12 @@ import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
 import { ConfirmDialog } from '../../components/ui/overlays/ConfirmDialog.tsx'
+import { useVerified } from '../../components/verification/use-verified.tsx'
+import { hasCode } from '../../lib/api/api-error.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { paths } from '../../paths.ts'
 import { sessionsOptions, useSignOutEverywhere } from './api.ts'
+import { useRemovableSignIns } from './removable-sign-ins.ts'
 import { SessionRow } from './SessionRow.tsx'
 
 /** The user's sessions, and ways to end them. */
@@ -42,19 +45,24 @@ function SessionListSkeleton() {
   )
 }
 
+/** What is done besides ending sessions. */
+const NOTHING = { revokeKeys: false, removeSignIns: false }
+
 function SignOutEverywhere({ hasOthers }: { hasOthers: boolean }) {
   const [isAsking, setIsAsking] = useState(false)
-  const [revokeKeys, setRevokeKeys] = useState(false)
+  const [also, setAlso] = useState(NOTHING)
+  const signIns = useRemovableSignIns()
+  const { verified, dialog } = useVerified()
   const signOut = useSignOutEverywhere()
   const navigate = useNavigate()
 
   const endOthers = async () => {
-    await signOut.mutateAsync({ revokeKeys })
-    setRevokeKeys(false)
+    await verified(() => signOut.mutateAsync(also))
+    setAlso(NOTHING)
     toast.success('Signed Out Everywhere Else')
   }
   const endAll = async () => {
-    await signOut.mutateAsync({ thisToo: true, revokeKeys })
+    await verified(() => signOut.mutateAsync({ ...also, thisToo: true }))
     toast.success('Signed Out Everywhere')
     await navigate(paths.home)
   }
@@ -63,11 +71,20 @@ function SignOutEverywhere({ hasOthers }: { hasOthers: boolean }) {
 
   return (
     <div className="mt-6 space-y-3 border-t pt-5">
-      <Checkbox
-        label="Revoke my API keys, too"
-        checked={revokeKeys}
-        onChange={(event) => setRevokeKeys(event.target.checked)}
-      />
+      <div className="flex flex-col">
+        <Checkbox
+          label="Revoke my API keys, too"
+          checked={also.revokeKeys}
+          onChange={(event) => setAlso({ ...also, revokeKeys: event.target.checked })}
+        />
+        {signIns && (
+          <Checkbox
+            label={`Remove my ${signIns}, too`}
+            checked={also.removeSignIns}
+            onChange={(event) => setAlso({ ...also, removeSignIns: event.target.checked })}
+          />
+        )}
+      </div>
       <div className="flex flex-wrap gap-3">
         {hasOthers && (
           <Button isLoading={signOut.isPending && !isAsking} onClick={() => quietly(endOthers())}>
@@ -78,7 +95,7 @@ function SignOutEverywhere({ hasOthers }: { hasOthers: boolean }) {
           Sign out everywhere
         </Button>
       </div>
-      {signOut.isError && !isAsking && (
+      {signOut.isError && !isAsking && !hasCode(signOut.error, 'verification_required') && (
         <Notice tone="danger" role="alert" className="mt-4">
           {signOut.error.message}
         </Notice>
@@ -92,8 +109,10 @@ function SignOutEverywhere({ hasOthers }: { hasOthers: boolean }) {
         onConfirm={() => quietly(endAll())}
       >
         Here too: you will have to sign in again.
-        {revokeKeys && ' Your API keys stop working.'}
+        {also.revokeKeys && ' Your API keys stop working.'}
+        {also.removeSignIns && ` Your ${signIns} sign you in no more.`}
       </ConfirmDialog>
+      {dialog}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import type {
   signOutEverywhereResponse,
   userSessionsResponse,
 } from '@promptery/contract/people/sessions'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
 import { securityOptions } from '../../lib/session/security-api.ts'
@@ -18,6 +18,14 @@ export const sessionsOptions = queryOptions({
   queryFn: async ({ signal }) => (await call<typeof userSessionsResponse>({ url: '/users/sessions', signal })).sessions,
 })
 
+/** Sessions, and what may have been removed with them. */
+const refetchSignIns = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries(sessionsOptions),
+    client.invalidateQueries(securityOptions),
+    invalidateRoots(client, 'apiKeys'),
+  ])
+
 /** Changes the password, which ends all other sessions. */
 export function useChangePassword() {
   const client = useQueryClient()
@@ -26,7 +34,7 @@ export function useChangePassword() {
     meta: { showsRefusal: true },
     mutationFn: (data: ChangePasswordBody) =>
       call<typeof messageSchema>({ method: 'put', url: '/users/password', data }),
-    onSuccess: () => Promise.all([client.invalidateQueries(sessionsOptions), invalidateRoots(client, 'apiKeys')]),
+    onSuccess: () => refetchSignIns(client),
   })
 }
 
@@ -61,7 +69,7 @@ export function useSignOutEverywhere() {
       call<typeof signOutEverywhereResponse>({ method: 'post', url: '/users/sessions/sign-out-everywhere', data }),
     onSuccess: async (_, { thisToo }) => {
       if (thisToo) return forgetUser()
-      await Promise.all([client.invalidateQueries(sessionsOptions), invalidateRoots(client, 'apiKeys')])
+      await refetchSignIns(client)
     },
   })
 }

@@ -1,6 +1,7 @@
 import toast from '../../components/ui/feedback/toast.ts'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
 import { FieldsForm } from '../../components/ui/forms/FieldsForm.tsx'
+import { useConfig } from '../../lib/api/config.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { paths } from '../../paths.ts'
 import { useResetPassword } from './api.ts'
@@ -9,10 +10,11 @@ import { useResetPassword } from './api.ts'
 export function ResetPasswordForm({ token }: { token: string }) {
   const reset = useResetPassword()
   const navigate = useNavigate()
+  const { signInWith } = useConfig()
 
   return (
     <FieldsForm
-      initial={{ newPassword: '', revokeKeys: false }}
+      initial={{ newPassword: '', revokeKeys: false, removeSignIns: false }}
       fields={[
         {
           name: 'newPassword',
@@ -33,8 +35,12 @@ export function ResetPasswordForm({ token }: { token: string }) {
       label="Reset password"
     >
       {(register) => (
-        <div>
+        <div className="flex flex-col">
           <Checkbox label="Revoke my API keys, too" {...register('revokeKeys')} />
+          <Checkbox
+            label={`Remove my passkeys${signInWith ? ' and linked accounts' : ''}, too`}
+            {...register('removeSignIns')}
+          />
         </div>
       )}
     </FieldsForm>

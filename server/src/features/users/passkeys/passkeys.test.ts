@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { challenges, passkeys, sessions } from '../../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
@@ -89,6 +89,24 @@ describe('a passkey', () => {
     expect((await browser.call('GET', '/users/security')).json().passkeys).toMatchObject([{ name: 'Old phone' }])
     expect((await browser.call('DELETE', path)).statusCode).toBe(200)
     expect(outcome(await signInWith(authenticator))).toEqual([400, 'wrong_passkey'])
+  })
+
+  it('leaves no session that was started while it was removed', async () => {
+    const { user, authenticator } = await withPasskey()
+    await shop.deps.db.execute(sql`
+      create function remove_meanwhile() returns trigger language plpgsql as $$
+      begin
+        delete from passkeys where user_id = new.user_id;
+        return new;
+      end $$`)
+    await shop.deps.db.execute(sql`
+      create trigger remove_meanwhile before insert on sessions for each row execute function remove_meanwhile()`)
+    try {
+      expect(outcome(await signInWith(authenticator))).toEqual([400, 'wrong_passkey'])
+    } finally {
+      await shop.deps.db.execute(sql`drop function remove_meanwhile cascade`)
+    }
+    expect(await shop.deps.db.$count(sessions, eq(sessions.userId, user.id))).toBe(1)
   })
 
   it('is added once, and by a user who has fewer than the limit', async () => {

@@ -22,7 +22,7 @@ interface Answer {
 export async function usePasskey(
   { db, log }: Pick<Context, 'db' | 'log'>,
   { passkey, relyingParty, challenge }: Answer,
-): Promise<CurrentUser> {
+): Promise<{ user: CurrentUser; passkeyId: string }> {
   const [row] = await db
     .select({ stored: passkeys, id: users.id, username: users.username, email: users.email, role: users.role })
     .from(passkeys)
@@ -56,7 +56,17 @@ export async function usePasskey(
     .where(and(eq(passkeys.id, stored.id), isCurrent))
     .returning({ id: passkeys.id })
   if (updated.length === 0) throw wrongPasskey()
-  return { ...user, email: email ?? '' }
+  return { user: { ...user, email: email ?? '' }, passkeyId: stored.id }
+}
+
+/** Whether a user still has a passkey after its session was stored. Waits for an uncommitted removal. */
+export async function stillHasPasskey({ db }: Pick<Context, 'db'>, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+    .for('share')
+  return rows.length > 0
 }
 
 export const wrongPasskey = () => new Invalid('wrong_passkey', 'This shop does not know this passkey')

@@ -7,12 +7,13 @@ import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../../platform/errors.ts'
 import { SECURITY_MAILS } from '../security-mails.ts'
+import { removeSignIns } from '../sign-ins/remove-sign-ins.ts'
 import { guardedLike, guardWhileTotp } from './guard-password.ts'
 import { hashPassword, passwordMatches, refuseCommonPassword } from './passwords.ts'
 
 const CHANGED = {
   title: 'Your password was changed',
-  text: 'The password of your account was changed, and you were signed out everywhere else. If that was not you, choose a new one by “Forgot password?” now.',
+  text: 'The password of your account was changed, and you were signed out everywhere else.\nIf that was not you, choose a new one by “Forgot password?” now.',
 }
 
 /**
@@ -54,14 +55,14 @@ export async function setPassword(ctx: UserContext, { newPassword }: { newPasswo
 }
 
 /**
- * Sets a new password and ends all other sessions, so that an intruder is signed out; with `revokeKeys` revokes the API
- * keys too.
+ * Sets a new password and ends all other sessions, so that an intruder is signed out. With `revokeKeys` revokes the API
+ * keys, with `removeSignIns` removes passkeys and linked accounts.
  * @param input.confirmedHash result of `confirmPassword`
  * @throws Invalid for a common password, Conflict when it was changed meanwhile
  */
 export async function changePassword(
   ctx: UserContext,
-  input: { confirmedHash: string; newPassword: string; exceptKey: string; revokeKeys: boolean },
+  input: { confirmedHash: string; newPassword: string; exceptKey: string; revokeKeys: boolean; removeSignIns: boolean },
 ): Promise<void> {
   await refuseCommonPassword(input.newPassword, 'newPassword')
   const passwordHash = guardedLike(await hashPassword(input.newPassword, ctx.passwordCost), input.confirmedHash)
@@ -73,6 +74,8 @@ export async function changePassword(
       .returning({ id: users.id })
     if (changed.length === 0) throw new Conflict('password_changed', 'Your password has been changed meanwhile')
     if (input.revokeKeys) await revokeApiKeys(tx, ctx.user.id)
+    if (input.removeSignIns && (await removeSignIns(tx, ctx.user.id)))
+      await queueMail(tx, { userId: ctx.user.id, kind: 'security', content: SECURITY_MAILS.signInsRemoved })
     await endSessions(tx, { userId: ctx.user.id, exceptKey: input.exceptKey })
     await endEmailLinks(tx, ctx.user.id, ['change', 'reset'])
     await queueMail(tx, { userId: ctx.user.id, kind: 'security', content: CHANGED })

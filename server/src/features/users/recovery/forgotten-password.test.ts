@@ -158,6 +158,8 @@ describe('a forgotten password', () => {
     for (let n = 0; n < 31; n += 1) statuses.push((await guess()).statusCode)
     expect(statuses.slice(0, 30).every((status) => status === 400)).toBe(true)
     expect(statuses[30]).toBe(429)
+    const guessed = await limited.visitor('POST', '/users/email/confirm', { token: NOT_A_TOKEN }, from)
+    expect(guessed.statusCode).toBe(429)
     // A wrong token costs no hash.
     const { statements } = await withStatements(() => recovery.reset(NOT_A_TOKEN))
     expect(statements.filter((statement) => /email_tokens|users/.test(statement))).toHaveLength(1)

@@ -2,7 +2,7 @@ import { userFactory } from '../../shop/factories.ts'
 import { and, RATING, under } from '../fields.ts'
 import { json, list, must, same } from '../read-back.ts'
 import type { Role } from '../roles.ts'
-import { type Ask, missing, type Route, route, row, sending, uploader } from '../route.ts'
+import { type Ask, asksAgain, missing, type Route, route, row, sending, uploader } from '../route.ts'
 import type { World } from '../world.ts'
 
 const USER = '_id username email'
@@ -137,7 +137,7 @@ export const ACCOUNTS: readonly Route[] = [
   route(
     'POST /users/sessions/sign-out-everywhere',
     {
-      statements: 7,
+      statements: 11,
       shows: 'success message ended',
       async readBack({ ask, sent }) {
         const { status, json: found } = await ask('/users/sessions')
@@ -147,6 +147,13 @@ export const ACCOUNTS: readonly Route[] = [
       },
     },
     row('401 200 200 200 200 200', sending({})),
+    row('401 200 200 200 200 200', asksAgain, {
+      about: 'with passkeys and linked accounts',
+      ask: async (world: World, role: Role): Promise<Ask> => {
+        await world.passkeys.add(world.accountOf(role))
+        return { body: { removeSignIns: true } }
+      },
+    }),
   ),
   route(
     'GET /users/keys',

@@ -3,7 +3,7 @@ import { userFactory } from '../../shop/factories.ts'
 import { and, under } from '../fields.ts'
 import { json, must } from '../read-back.ts'
 import type { Role } from '../roles.ts'
-import { type Ask, missing, type Route, route, row, sending } from '../route.ts'
+import { type Ask, asksAgain, missing, type Route, route, row, sending } from '../route.ts'
 import type { World } from '../world.ts'
 
 const answered = {
@@ -38,7 +38,7 @@ export const IDENTITIES: readonly Route[] = [
     'POST /users/identities/request',
     { statements: 3, shows: 'success url', readBack: undefined },
     row('200 200 200 200 200 200', sending({ provider: 'oidc' })),
-    row('401 200 200 200 200 200', { about: 'to link', ...sending({ provider: 'oidc', purpose: 'link' }) }),
+    row('401 200 200 200 200 200', asksAgain, { about: 'to link', ...sending({ provider: 'oidc', purpose: 'link' }) }),
     row('404 404 404 404 404 404', { about: 'of no provider', ...sending({ provider: 'nobody' }) }),
   ),
   route(
@@ -74,13 +74,13 @@ export const IDENTITIES: readonly Route[] = [
         must(JSON.stringify(identities) === '[]', 'it is still linked')
       },
     },
-    row('401 200 200 200 200 200', linked),
+    row('401 200 200 200 200 200', asksAgain, linked),
     row('401 404 404 404 404 404', missing()),
   ),
   route(
     'POST /users/password',
     { statements: 10, shows: 'success message', readBack: undefined },
-    row('401 200 200 200 200 200', withoutPassword),
+    row('401 200 200 200 200 200', asksAgain, withoutPassword),
     row('401 409 409 409 409 409', { about: 'with one', ...sending({ newPassword: userFactory.password }) }),
   ),
 ]

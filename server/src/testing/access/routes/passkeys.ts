@@ -1,7 +1,7 @@
 import { and, under } from '../fields.ts'
 import { json, list, must } from '../read-back.ts'
 import type { Role } from '../roles.ts'
-import { type Ask, type Route, route, row } from '../route.ts'
+import { type Ask, asksAgain, type Route, route, row } from '../route.ts'
 import type { World } from '../world.ts'
 
 const PASSKEY = '_id name createdAt'
@@ -45,7 +45,7 @@ export const PASSKEYS: readonly Route[] = [
   ),
   route(
     'POST /users/login/passkey',
-    { statements: 6, shows: and('success message', under('user', '_id username email role')), readBack: undefined },
+    { statements: 7, shows: and('success message', under('user', '_id username email role')), readBack: undefined },
     row('200 200 200 200 200 200', used),
   ),
   route(
@@ -61,7 +61,7 @@ export const PASSKEYS: readonly Route[] = [
       ),
       readBack: undefined,
     },
-    row('401 200 200 200 200 200', withoutOne),
+    row('401 200 200 200 200 200', asksAgain, withoutOne),
   ),
   route(
     'POST /users/passkeys',
@@ -76,7 +76,7 @@ export const PASSKEYS: readonly Route[] = [
         )
       },
     },
-    row('401 201 201 201 201 201', made),
+    row('401 201 201 201 201 201', asksAgain, made),
   ),
   route(
     'PUT /users/passkeys/:id',
@@ -93,6 +93,6 @@ export const PASSKEYS: readonly Route[] = [
         must(!list(passkeys).some(({ _id }) => _id === id.toLowerCase()), 'it is still there')
       },
     },
-    row('401 404 200 404 404 404', uploaders()),
+    row('401 404 200 404 404 404', asksAgain, uploaders()),
   ),
 ]

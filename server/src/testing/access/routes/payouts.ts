@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, under } from '../fields.ts'
 import { json, list, must } from '../read-back.ts'
-import { type Ask, type Route, route, row, sending } from '../route.ts'
+import { type Ask, asksAgain, type Route, route, row, sending } from '../route.ts'
 import type { World } from '../world.ts'
 
 const PAYABLE = and(
@@ -75,7 +75,7 @@ export const PAYOUTS: readonly Route[] = [
     'POST /payouts/account',
     { statements: 2, statementsWithProvider: 6, shows: 'success url', readBack: undefined },
     row('401 404 404 404 404 404', sending({})),
-    row('401 200 200 200 200 200', paying, sending({})),
+    row('401 200 200 200 200 200', asksAgain, paying, sending({})),
   ),
   route(
     'POST /payouts/account/refresh',

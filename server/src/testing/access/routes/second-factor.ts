@@ -2,7 +2,7 @@ import { userFactory } from '../../shop/factories.ts'
 import { and, under } from '../fields.ts'
 import { json, must } from '../read-back.ts'
 import type { Role } from '../roles.ts'
-import { type Ask, type Route, route, row, sending } from '../route.ts'
+import { type Ask, asksAgain, type Route, route, row, sending } from '../route.ts'
 import type { World } from '../world.ts'
 
 const wrongCode = { about: 'with a wrong code', ...sending({ code: '000000' }) }
@@ -86,13 +86,13 @@ export const SECOND_FACTOR: readonly Route[] = [
         must(json((await ask('/users/security')).json).totp === false, 'it counts before a code was typed')
       },
     },
-    row('401 200 200 200 200 200', off),
+    row('401 200 200 200 200 200', asksAgain, off),
     row('401 409 409 409 409 409', { ...on, about: 'with one' }),
   ),
   route(
     'POST /users/totp/confirm',
     { statements: 15, shows: 'success message recoveryCodes', readBack: undefined },
-    row('401 200 200 200 200 200', begun),
+    row('401 200 200 200 200 200', asksAgain, begun),
     row('401 409 409 409 409 409', wrongCode),
   ),
   route(
@@ -104,7 +104,7 @@ export const SECOND_FACTOR: readonly Route[] = [
   route(
     'POST /users/recovery-codes',
     { statements: 7, shows: 'success message recoveryCodes', readBack: undefined },
-    row('401 200 200 200 200 200', { ...on, about: 'with an app' }),
+    row('401 200 200 200 200 200', asksAgain, { ...on, about: 'with an app' }),
     row('401 409 409 409 409 409', off),
   ),
 ]
