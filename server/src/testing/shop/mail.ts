@@ -7,14 +7,14 @@ import { storeMailConnection } from '../../features/mail/mail-connection.ts'
 import { sendDueMails } from '../../features/mail/sending/send-due-mails.ts'
 import type { Deps, ShopConfig } from '../../platform/context.ts'
 import { queueMail } from '../../platform/db/queries/queue-mail.ts'
-import { mailSettings, mailStatus, mails } from '../../platform/db/schema.ts'
+import { mailSettings, mailStatus, mails, notificationMails } from '../../platform/db/schema.ts'
 import { atEndOfFile } from '../at-end-of-file.ts'
 import { type TestApp, testApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 
 export const NEW_PASSWORD = 'nine slow lighthouses'
 
-export interface MailShop extends TestApp {
+interface MailTools {
   mail: Mail
   server: MailServer
   /** Sends what is due, as the job does. */
@@ -30,6 +30,7 @@ export interface MailShop extends TestApp {
   /** Removes all mails, and what is known of addresses and of the connection. */
   clear(): Promise<void>
 }
+export type MailShop = TestApp & MailTools
 
 /** The mail of a shop in tests. */
 export const mailThrough = (url: string, options: Partial<SmtpOptions> = {}): Mail =>
@@ -42,16 +43,30 @@ export const mailThrough = (url: string, options: Partial<SmtpOptions> = {}): Ma
 
 /** A shop whose mail goes to a server on this machine. */
 export async function mailShop(config: Partial<ShopConfig> = {}, parts: Partial<Deps> = {}): Promise<MailShop> {
-  const server = await startMailServer()
-  atEndOfFile(server.stop)
+  const server = await aMailServer()
   const mail = mailThrough(server.url)
   const shop = await testApp({ publicUrl: 'https://shop.example', ...config }, { mail, ...parts })
+  return { ...shop, ...(await connected(shop, { server, mail })) }
+}
+
+/** Has a shop queue its mails, and sends them to a server on this machine. */
+export async function connectMail(shop: TestApp): Promise<MailTools> {
+  const server = await aMailServer()
+  return connected(shop, { server, mail: mailThrough(server.url) })
+}
+
+async function aMailServer(): Promise<MailServer> {
+  const server = await startMailServer()
+  atEndOfFile(server.stop)
+  return server
+}
+
+async function connected(shop: TestApp, { server, mail }: Pick<MailTools, 'server' | 'mail'>): Promise<MailTools> {
   const { db } = shop.deps
   await storeMailConnection(db, true)
   const deps = { ...shop.deps, mail, log: pino({ level: 'silent' }) }
-  const send: MailShop['send'] = (other) => sendDueMails({ ...deps, config: { ...deps.config, ...other } })
+  const send: MailTools['send'] = (other) => sendDueMails({ ...deps, config: { ...deps.config, ...other } })
   return {
-    ...shop,
     mail,
     server,
     send,
@@ -66,7 +81,7 @@ export async function mailShop(config: Partial<ShopConfig> = {}, parts: Partial<
     later: () => db.update(mails).set({ nextAttemptAt: sql`now()` }).where(eq(mails.status, 'queued')),
     recipients: () => server.received.flatMap((received) => received.recipients).sort(),
     async clear() {
-      for (const table of [mails, mailSettings]) await db.delete(table)
+      for (const table of [mails, notificationMails, mailSettings]) await db.delete(table)
       await db.update(mailStatus).set({ failingSince: null, failure: null, lastSentAt: null })
       server.received.length = 0
       server.behave({})

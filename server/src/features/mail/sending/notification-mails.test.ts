@@ -12,10 +12,7 @@ let shop: MailShop
 beforeAll(async () => {
   shop = await mailShop()
 })
-beforeEach(async () => {
-  for (const table of [mails, notificationMails, mailSettings]) await shop.deps.db.delete(table)
-  shop.server.received.length = 0
-})
+beforeEach(() => shop.clear())
 
 const subjects = () => shop.server.received.map(({ subject }) => subject)
 /** As if so many minutes had gone by. */

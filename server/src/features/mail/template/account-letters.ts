@@ -48,6 +48,10 @@ export const resetLetter: LetterOf<'reset'> = (_content, shop, { username, token
 export const securityLetter: LetterOf<'security'> = ({ title, text }, { appName, publicUrl }) => ({
   subject: `${title} at ${appName}`,
   title,
-  blocks: [{ text }, { button: 'See your account', url: `${publicUrl}${paths.account}` }],
+  // A paragraph for each line.
+  blocks: [
+    ...text.split('\n').map((line) => ({ text: line })),
+    { button: 'See your account', url: `${publicUrl}${paths.account}` },
+  ],
   footer: { text: `You have an account at ${appName}. Mails about its security are always sent.` },
 })

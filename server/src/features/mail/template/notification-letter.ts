@@ -16,16 +16,21 @@ const TITLES: Record<OptionalMail, (count: number) => string> = {
   message: (count) => `${count} people wrote to you`,
 }
 
-/** The label of the button under a single notification. */
-const BUTTONS: Record<OptionalMail, string> = {
-  sold: 'See the listing',
-  refund: 'See the payment',
-  payout: 'See your payouts',
-  dispute: 'See the payment',
-  approval: 'See it',
+/** The label of the button under a single notification, by where it leads. */
+const BUTTONS: Record<string, string> = {
+  [paths.paymentHistory]: 'See the payment',
+  [paths.adminTransactions]: 'See the payment',
+  [paths.refundRequests]: 'See the request',
+  [paths.payouts]: 'See your payouts',
+  [paths.adminPayouts]: 'See the payouts',
+  [paths.chats]: 'Read and answer',
+  [paths.discussion]: 'See the topic',
+}
+
+/** The same for listings. */
+const LISTING_BUTTONS: Partial<Record<OptionalMail, string>> = {
   version: 'See the new version',
   review: 'See the review',
-  message: 'Read and answer',
 }
 
 interface Told {
@@ -45,8 +50,9 @@ export const notificationLetter =
       return path === null ? undefined : `${publicUrl}${path}`
     }
     const url = first && urlOf(first)
+    const button = BUTTONS[(first && notificationPath(first)) ?? ''] ?? LISTING_BUTTONS[kind] ?? 'See the listing'
     const blocks = isOne
-      ? [...(first?.reason ? [{ quote: first.reason }] : []), ...(url ? [{ button: BUTTONS[kind], url }] : [])]
+      ? [...(first?.reason ? [{ quote: first.reason }] : []), ...(url ? [{ button, url }] : [])]
       : [
           {
             list: notifications.map((notification) => ({
