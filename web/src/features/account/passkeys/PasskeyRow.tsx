@@ -43,12 +43,14 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
           )}
         </p>
       </div>
-      <Button onClick={() => setAsking('name')}>
-        Rename<span className="sr-only"> {passkey.name}</span>
-      </Button>
-      <Button onClick={() => setAsking('removal')}>
-        Remove<span className="sr-only"> {passkey.name}</span>
-      </Button>
+      <div className="flex gap-3">
+        <Button onClick={() => setAsking('name')}>
+          Rename<span className="sr-only"> {passkey.name}</span>
+        </Button>
+        <Button onClick={() => setAsking('removal')}>
+          Remove<span className="sr-only"> {passkey.name}</span>
+        </Button>
+      </div>
       {asking === 'name' && (
         <NameDialog
           title="Rename this passkey"
