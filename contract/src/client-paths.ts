@@ -35,6 +35,8 @@ export const paths = {
   adminPayouts: '/admin-payouts',
   adminMail: '/admin-mail',
   admin: '/admin',
+  adminReports: '/admin-reports',
+  decisions: '/decisions',
   adminSettings: '/admin-settings',
   engineerRoute: '/engineer-profile/:id',
   discussion: '/discussion',

@@ -128,6 +128,8 @@ export const LIMITS = {
   review: { textMax: 5_000, answer: { min: 1, max: 5_000 }, sampleShownMax: 600 },
   generateTopic: { min: 1, max: 1_000 },
   reasonMax: 1_000,
+  /** `perDay`: reports of a member. `shown`: reports and earlier decisions that a case shows. */
+  report: { textMax: 2_000, perDay: 20, suspensionDaysMax: 365, shown: 10 },
   searchMax: 200,
   /** Least number of typed characters for suggestions. */
   suggestMin: 2,

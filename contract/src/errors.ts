@@ -97,6 +97,12 @@ export const ERROR_CODES = {
     'not_seller',
     /** The account's email address has to be confirmed first. */
     'email_unconfirmed',
+    /** The account is suspended. A cookie lets its user appeal. */
+    'suspended',
+    /** The account is suspended, and its user has appealed. */
+    'suspended_appealed',
+    /** Members cannot report themselves or what they wrote. */
+    'own_content',
   ],
   404: [
     /** It does not exist, or is hidden from the session's user. */
@@ -127,6 +133,13 @@ export const ERROR_CODES = {
     /** The engineer's payable balance has changed. */
     'payable_changed',
     'already_decided',
+    /** The member has an open report of it. */
+    'already_reported',
+    /** Another decision has suspended the member. */
+    'already_suspended',
+    'already_appealed',
+    /** It was reported again meanwhile, and is an open case. */
+    'reported_again',
     /** The deadline is over, or nothing was paid. */
     'not_refundable',
     /** The provider can return no more of the payment. */

@@ -69,6 +69,20 @@ export function describeNotification({ type, actor, prompt }: NotificationText):
       return 'Your topic is shown now'
     case 'topic_removed':
       return 'An admin has removed your topic'
+    case 'report_acted':
+      return 'Thank you for your report. An admin has acted on it.'
+    case 'report_dismissed':
+      return 'Thank you for your report. An admin has looked at it and found nothing to act on.'
+    case 'warned':
+      return 'An admin warns you'
+    case 'taken_off':
+      return `An admin has taken ${what} off the market`
+    case 'content_removed':
+      return 'An admin has removed something that you wrote'
+    case 'decision_undone':
+      return 'An admin has undone what was decided after a report'
+    case 'decision_upheld':
+      return 'An admin has looked at your appeal. The decision stays.'
     case 'api_key_created':
       return 'A new API key reads the prompts that you own. If you have not created it, revoke it and change your password.'
   }
@@ -90,6 +104,14 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
   reversal_refused: { others: paths.adminPayouts },
 }
 
+const DECIDED: ReadonlySet<Notification['type']> = new Set([
+  'warned',
+  'taken_off',
+  'content_removed',
+  'decision_undone',
+  'decision_upheld',
+])
+
 /**
  * The path of a notification's subject. Content about a prompt is on its page; requests for content on the page of the
  * bought prompt; API keys on the account.
@@ -97,6 +119,7 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
 export function notificationPath({ type, actor, prompt }: NotificationText): string | null {
   const money = MONEY[type]?.[actor ? 'others' : 'own']
   if (money) return money
+  if (DECIDED.has(type)) return paths.decisions
   if (type === 'message') return paths.chats
   if (type === 'api_key_created') return paths.account
   if (type === 'topic_approved') return paths.discussion

@@ -42,6 +42,16 @@ export const NOTIFICATION_TYPES = [
   /** To the author of a held topic: an admin has shown or removed it. `reason` is the topic. */
   'topic_approved',
   'topic_removed',
+  /** To those who reported it: an admin has done something, or nothing. `reason` names it. */
+  'report_acted',
+  'report_dismissed',
+  /** To the person of a decision. `reason` is the admin's. */
+  'warned',
+  'taken_off',
+  'content_removed',
+  /** To both: what an admin did after a report was undone. To the person: the appeal was refused. */
+  'decision_undone',
+  'decision_upheld',
 ] as const
 
 export const notificationSchema = z.object({

@@ -25,6 +25,7 @@ import { adminPurchaseRoutes } from '../features/purchases/routes-admin.ts'
 import { checkoutRoutes } from '../features/purchases/routes-checkout.ts'
 import { refundRoutes } from '../features/purchases/routes-refunds.ts'
 import { listAllTransactions } from '../features/purchases/transactions/list-transactions.ts'
+import { reportRoutes } from '../features/reports/routes.ts'
 import { reviewRoutes } from '../features/reviews/routes.ts'
 import { reviewSampleRoutes } from '../features/reviews/routes-samples.ts'
 import { savedValuesRoutes } from '../features/saved-values/routes.ts'
@@ -71,6 +72,7 @@ export const TAGS = [
   { name: 'reviews', description: 'What buyers say of a prompt, and what its engineer answers' },
   { name: 'library', description: 'What a user has, in folders' },
   { name: 'moderation', description: 'Approving and rejecting, by admins' },
+  { name: 'reports', description: 'Reports, decisions on them, and appeals' },
   { name: 'generation', description: 'Pictures of a topic' },
   { name: 'messages', description: 'Conversations of two users' },
   { name: 'notifications', description: 'What a user is told' },
@@ -110,6 +112,7 @@ const ROUTES = [
   reviewSampleRoutes,
   libraryRoutes,
   moderationRoutes,
+  reportRoutes,
   generationRoutes,
   messageRoutes,
   notificationRoutes,

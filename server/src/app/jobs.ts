@@ -3,6 +3,7 @@ import { cleanUpFilesJob } from '../catalog/pictures/clean-up-files.ts'
 import { indexWordsJob } from '../catalog/search/index-words-job.ts'
 import { deleteOldMailsJob } from '../features/mail/sending/mail-jobs.ts'
 import { checkPayments } from '../features/payment-status/check-payments-job.ts'
+import { endSuspensionsJob } from '../features/reports/end-suspensions-job.ts'
 import { askForReviewsJob } from '../features/reviews/ask-for-reviews-job.ts'
 import { purgeVisitorsJob } from '../features/statistics/purge-visits.ts'
 import { payEngineersJob } from '../money/payouts/pay-engineers-job.ts'
@@ -27,4 +28,5 @@ export const JOBS: Job[] = [
   reconcilePayments,
   escalateRefundRequests,
   askForReviewsJob,
+  endSuspensionsJob,
 ]

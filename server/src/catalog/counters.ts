@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/db/db.ts'
 import { listings, reviews, users } from '../platform/db/schema.ts'
@@ -20,7 +20,14 @@ export async function countSale(
     tx
       .update(reviews)
       .set({ counts })
-      .where(and(eq(reviews.promptId, sale.promptId), eq(reviews.authorId, sale.buyerId), ne(reviews.counts, counts)))
+      .where(
+        and(
+          eq(reviews.promptId, sale.promptId),
+          eq(reviews.authorId, sale.buyerId),
+          ne(reviews.counts, counts),
+          isNull(reviews.removedBy),
+        ),
+      )
       .returning({ stars: reviews.stars }),
   )
   const change = {

@@ -61,7 +61,7 @@ const selectPrompt = (ctx: Context) =>
       textChangedAt: prompts.textChangedAt,
       samplesCount: prompts.samplesCount,
       hasReviews: sql<boolean>`${listings.reviewsCount} > 0
-        or exists (select from ${reviews} where ${reviews.promptId} = ${prompts.id})`,
+        or exists (select from ${reviews} where ${reviews.promptId} = ${prompts.id} and ${reviews.removedBy} is null)`,
       allowsTries: prompts.allowsTries,
       isOpen: prompts.isOpen,
       previewPercent: prompts.previewPercent,

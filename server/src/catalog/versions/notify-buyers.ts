@@ -1,6 +1,6 @@
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { newId } from '../../platform/db/ids.ts'
+import { newIdInRow } from '../../platform/db/ids.ts'
 import { publishedRow } from '../../platform/db/queries/publish.ts'
 import { notifications, prompts, purchases } from '../../platform/db/schema.ts'
 
@@ -43,7 +43,3 @@ export async function notifyBuyers(tx: Db, promptId: string): Promise<void> {
     .select({ event: publishedRow('notification', written) })
     .from(written)
 }
-
-/** A new UUIDv7 for each row of a statement. */
-const newIdInRow = (): SQL<string> =>
-  sql<string>`(${newId().slice(0, '00000000-0000-7'.length)}::text || substr(gen_random_uuid()::text, 16))::uuid`

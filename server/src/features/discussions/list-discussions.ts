@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Discussion } from '@promptery/contract/people/discussions'
-import { and, eq, like, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, like, or, type SQL } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { foldText, likePattern } from '../../platform/db/fold-text.ts'
 import { selectPage } from '../../platform/db/page.ts'
@@ -40,6 +40,9 @@ export async function listDiscussions(
   return { data: rows.map(presentDiscussion).reverse(), nextCursor }
 }
 
-/** Held discussions are visible to their author. */
+/** Held discussions are visible to their author, removed ones to nobody. */
 const isShown = ({ user }: Context): SQL | undefined =>
-  or(eq(discussions.isHeld, false), user ? eq(discussions.authorId, user.id) : undefined)
+  and(
+    isNull(discussions.removedBy),
+    or(eq(discussions.isHeld, false), user ? eq(discussions.authorId, user.id) : undefined),
+  )

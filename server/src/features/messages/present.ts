@@ -8,6 +8,7 @@ export const messageColumns = {
   receiverId: messages.receiverId,
   message: messages.message,
   clientKey: messages.clientKey,
+  removedBy: messages.removedBy,
   createdAt: messages.createdAt,
 } as const
 
@@ -18,7 +19,7 @@ export function presentMessage(row: MessageRow): Message {
     _id: row.id,
     senderId: row.senderId,
     receiverId: row.receiverId,
-    message: row.message,
+    message: row.removedBy ? 'An admin has removed this message' : row.message,
     createdAt: row.createdAt.toISOString(),
     clientKey: row.clientKey,
   }

@@ -42,7 +42,15 @@ async function sendAfterLast({ db, user }: UserContext, input: Input): Promise<M
   for (;;) {
     const id = newIdAfter(last)
     const { message, clientKey = null } = input
-    const row = { id, senderId: user.id, receiverId: input.id, message, clientKey, createdAt: timeOfId(id) }
+    const row = {
+      id,
+      senderId: user.id,
+      receiverId: input.id,
+      message,
+      clientKey,
+      removedBy: null,
+      createdAt: timeOfId(id),
+    }
     if (await store(db, row)) return row
     const [conversation] = await db
       .select({ lastMessageId: conversations.lastMessageId })

@@ -17,7 +17,7 @@ export async function answerReview(ctx: UserContext, input: { id: string; answer
   const { id, answer } = input
   return ctx.db.transaction(async (tx) => {
     const own = tx.select({ id: prompts.id }).from(prompts).where(eq(prompts.uploadedBy, ctx.user.id))
-    const isOwn = and(eq(reviews.id, id), inArray(reviews.promptId, own))
+    const isOwn = and(eq(reviews.id, id), isNull(reviews.removedBy), inArray(reviews.promptId, own))
     const write = (where: SQL | undefined) =>
       tx
         .update(reviews)

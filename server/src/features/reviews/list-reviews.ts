@@ -1,6 +1,6 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { ReviewsPage } from '@promptery/contract/listings/reviews'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { notRefundedBy } from '../../catalog/ownership.ts'
 import { canSeeListing } from '../../catalog/visibility.ts'
 import type { Context } from '../../platform/context.ts'
@@ -24,7 +24,7 @@ export async function listReviews(
   if (!prompt || !canSeeListing(user, prompt, owned, ctx.config.requireApproval)) {
     throw new NotFound('This prompt does not exist')
   }
-  const ofPrompt = eq(reviews.promptId, id)
+  const ofPrompt = and(eq(reviews.promptId, id), isNull(reviews.removedBy))
   const { rows, nextCursor } = await selectPage(
     { direction: 'desc', columns: { id: reviews.id } },
     page,
@@ -35,7 +35,7 @@ export async function listReviews(
         .limit(limit),
   )
   const [mine] = user ? await selectReviews(ctx.db).where(and(ofPrompt, eq(reviews.authorId, user.id))) : []
-  const isRemoved = user !== null && owned && !mine && (await isReviewRemoved(ctx.db, id, user.username))
+  const isRemoved = user !== null && owned && !mine && (await isReviewRemoved(ctx.db, id, user))
   return {
     reviews: rows.map((row) => presentReview(row, ctx.files)),
     nextCursor,

@@ -69,7 +69,7 @@ async function lockReviewable(ctx: UserContext, tx: Db, { promptId, version }: {
   }
   if (prompt.uploadedBy === ctx.user.id) throw new Forbidden('own_prompt', 'This prompt is your own')
   if (!purchase) throw new Forbidden('not_buyer', 'Only those who have bought a prompt review it')
-  if (await isReviewRemoved(tx, prompt.id, ctx.user.username)) {
+  if (await isReviewRemoved(tx, prompt.id, ctx.user)) {
     throw new Forbidden(
       'review_removed',
       'An admin has removed your review of this prompt, so you cannot review it again',

@@ -1,7 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { countStars } from '../../catalog/counters.ts'
 import { removePictures } from '../../catalog/pictures/remove-covers.ts'
-import type { UserContext } from '../../platform/context.ts'
+import type { CurrentUser, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { recordAct } from '../../platform/db/queries/audit.ts'
 import { auditLog, notifications, prompts, reviews, samples, users } from '../../platform/db/schema.ts'
@@ -9,7 +10,9 @@ import { NotFound } from '../../platform/errors.ts'
 
 /** Withdraws the session user's review of a prompt, with its stars and sample. Idempotent. */
 export async function withdrawReview(ctx: UserContext, input: { promptId: string }): Promise<void> {
-  const removed = await ctx.db.transaction((tx) => deleteReview(tx, input.promptId, eq(reviews.authorId, ctx.user.id)))
+  const removed = await ctx.db.transaction((tx) =>
+    deleteReview(tx, input.promptId, and(eq(reviews.authorId, ctx.user.id), isNull(reviews.removedBy))),
+  )
   if (removed) await removePictures(ctx.files, removed.pictures)
 }
 
@@ -41,25 +44,30 @@ export async function removeReview(ctx: UserContext, input: { id: string; addres
 /** End of a removal's audit entry. */
 const authorSuffix = (username: string): string => `, by ${username}`
 
-/** Whether an admin removed a review of this author, by its audit entry. */
-export async function isReviewRemoved(db: Db, promptId: string, author: string): Promise<boolean> {
-  const end = authorSuffix(author)
-  const acts = await db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.act, 'remove-review'),
-        eq(auditLog.subjectId, promptId),
-        eq(sql`right(${auditLog.subjectName}, ${end.length})`, end),
+/** Whether an admin removed a review of this author: after a report, or by its audit entry. */
+export async function isReviewRemoved(db: Db, promptId: string, author: CurrentUser): Promise<boolean> {
+  const end = authorSuffix(author.username)
+  const removed = await unionAll(
+    db
+      .select({ id: reviews.id })
+      .from(reviews)
+      .where(and(eq(reviews.promptId, promptId), eq(reviews.authorId, author.id), isNotNull(reviews.removedBy))),
+    db
+      .select({ id: auditLog.id })
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.act, 'remove-review'),
+          eq(auditLog.subjectId, promptId),
+          eq(sql`right(${auditLog.subjectName}, ${end.length})`, end),
+        ),
       ),
-    )
-    .limit(1)
-  return acts.length > 0
+  ).limit(1)
+  return removed.length > 0
 }
 
 /** Deletes a review with its notification. @returns the pictures of its sample; undefined: no such review */
-async function deleteReview(tx: Db, promptId: string, where: SQL) {
+async function deleteReview(tx: Db, promptId: string, where: SQL | undefined) {
   const [prompt] = await tx
     .select({ id: prompts.id, uploadedBy: prompts.uploadedBy })
     .from(prompts)

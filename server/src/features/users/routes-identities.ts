@@ -72,7 +72,7 @@ export function identityRoutes(app: App): void {
     description: '`outcome` says what came of it. With `signed-in` the response sets the session cookie.',
     body: useIdentityBody,
     returns: useIdentityResponse,
-    errors: [401, 404, 409, 503],
+    errors: [401, 403, 404, 409, 503],
     limit: limitedUses,
     config: { isPrivate: true },
     async run(ctx, request, reply) {

@@ -48,7 +48,7 @@ export function passkeyRoutes(app: App): void {
     summary: 'Sign in with a passkey: the response sets the session cookie',
     body: passkeyLoginBody,
     returns: loginResponse,
-    errors: [401],
+    errors: [401, 403],
     limit: limitedUses,
     config: { isPrivate: true },
     message: 'Signin Successful',

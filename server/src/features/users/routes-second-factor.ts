@@ -36,7 +36,7 @@ export function secondFactorRoutes(app: App): void {
     description: 'After `code_required`, within ten minutes, by the same browser. Takes a recovery code, too.',
     body: codeBody,
     returns: loginResponse,
-    errors: [401, 429],
+    errors: [401, 403, 429],
     config: { isPrivate: true },
     message: 'Signin Successful',
     async run(_ctx, request, reply) {

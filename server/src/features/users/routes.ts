@@ -50,7 +50,7 @@ export function userRoutes(app: App): void {
     description: 'With an authenticator app the answer is `code_required`, and `signInWithCode` follows.',
     body: loginBody,
     returns: loginResponse,
-    errors: [401, 429],
+    errors: [401, 403, 429],
     config: { isPrivate: true },
     message: 'Signin Successful',
     async run(ctx, request, reply) {

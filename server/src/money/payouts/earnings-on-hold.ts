@@ -2,7 +2,15 @@
 import { and, eq, exists, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { disputes, ledgerEntries, ledgerTransactions, purchases, refundRequests } from '../../platform/db/schema.ts'
+import { isSuspended } from '../../platform/db/queries/suspension.ts'
+import {
+  disputes,
+  ledgerEntries,
+  ledgerTransactions,
+  purchases,
+  refundRequests,
+  users,
+} from '../../platform/db/schema.ts'
 
 /** The end of a sale's hold period, by the days that it began with. @param holdDays of sales without them */
 export const heldUntil = (holdDays: number): SQL<Date> =>
@@ -28,6 +36,15 @@ export const isDisputed = (db: Db): SQL =>
       .where(and(eq(disputes.checkoutId, purchases.checkoutId), eq(disputes.status, 'open'))),
   )
 
+/** Whether the engineer is suspended. */
+const isOfSuspended = (db: Db): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(users)
+      .where(and(eq(users.id, purchases.sellerId), isSuspended)),
+  )
+
 /** A paid sale whose earning is not sent: the rows of the index `purchases_share_waits`. */
 export const isWaiting: SQL | undefined = and(
   eq(purchases.status, 'paid'),
@@ -40,7 +57,7 @@ export const isFree = (db: Db, { payoutHoldDays }: Pick<ShopConfig, 'payoutHoldD
   and(
     eq(purchases.status, 'paid'),
     sql`${heldUntil(payoutHoldDays)} <= now()`,
-    not(or(isAskedBack(db), isDisputed(db)) ?? sql`false`),
+    not(or(isAskedBack(db), isDisputed(db), isOfSuspended(db)) ?? sql`false`),
   )
 
 export interface PayableEarning {

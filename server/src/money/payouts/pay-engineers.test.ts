@@ -15,6 +15,7 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
 import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
 import { aUser } from '../../testing/shop/factories.ts'
+import { moveReport, suspended } from '../../testing/shop/reports.ts'
 import { reconcileAll } from '../reconciliation/reconcile-payments.ts'
 import { beginTransfers } from './begin-transfers.ts'
 import { lockPayableEarnings } from './earnings-on-hold.ts'
@@ -88,6 +89,21 @@ describe('the share of a sale', () => {
     await shop.deps.db.update(disputes).set({ status: 'lost', closedAt: new Date() })
     expect(await shop.pay()).toEqual({ ...NOTHING_PAID, sent: 1 })
     expect(shop.sentTo(accountId)).toHaveLength(2)
+  })
+
+  it('is not sent while its engineer is suspended, also where its transfer was begun', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    await aSale(shop, { engineer })
+    await beginTransfers(shop.deps, engineer.id)
+    await aSale(shop, { engineer })
+    const caseId = await suspended(shop, engineer)
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, waiting: 1 })
+    const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+    expect((await admin('GET', '/admin/payouts')).body).not.toContain(engineer.username)
+    await moveReport(shop, caseId, { move: 'undo' })
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, sent: 2 })
+    expect(shop.sentTo(accountId)).toHaveLength(2)
+    await shop.expectAgreed()
   })
 
   it('is sent once by ten runs at once', async () => {

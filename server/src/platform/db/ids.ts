@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { v7 } from 'uuid'
 
 /** UUIDv7s of one process are monotonic. */
@@ -20,3 +21,7 @@ export function newIdAfter(previous: string | null): string {
   const id = newId()
   return previous === null || id > previous ? id : idAt(new Date(timeOfId(previous).getTime() + 1))
 }
+
+/** A new UUIDv7 for each row of a statement. */
+export const newIdInRow = (): SQL<string> =>
+  sql<string>`(${newId().slice(0, '00000000-0000-7'.length)}::text || substr(gen_random_uuid()::text, 16))::uuid`

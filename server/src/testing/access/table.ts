@@ -11,6 +11,7 @@ import { MAIL } from './routes/mail.ts'
 import { PASSKEYS } from './routes/passkeys.ts'
 import { PAYMENTS } from './routes/payments.ts'
 import { PAYOUTS } from './routes/payouts.ts'
+import { REPORTS } from './routes/reports.ts'
 import { REVIEWS } from './routes/reviews.ts'
 import { SAMPLES } from './routes/samples.ts'
 import { SECOND_FACTOR } from './routes/second-factor.ts'
@@ -34,6 +35,7 @@ export const ROUTES = [
   PAYOUTS,
   PAYMENTS,
   COMMUNITY,
+  REPORTS,
   MAIL,
   SETTING_ROUTES,
   DESK,

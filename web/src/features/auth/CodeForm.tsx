@@ -1,3 +1,4 @@
+import { AppealForm } from '../../components/report/AppealForm.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { FieldsForm } from '../../components/ui/forms/FieldsForm.tsx'
@@ -32,6 +33,7 @@ export function CodeForm({ onSignedIn, onStartAgain }: Props) {
         onRefused={() => toast.error('Signin Failed')}
         label="Second step"
       />
+      {hasCode(login.error, 'suspended') && <AppealForm url="/users/appeal" />}
       <Button onClick={onStartAgain} className="mt-5 w-full">
         Start again
       </Button>

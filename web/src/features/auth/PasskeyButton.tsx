@@ -5,6 +5,7 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'
+import { hasCode } from '../../lib/api/api-error.ts'
 import { askForPasskey } from '../../lib/session/passkeys.ts'
 import { signIn } from '../../lib/session/session.ts'
 
@@ -19,8 +20,10 @@ const usePasskeyLogin = () =>
     onSuccess: ({ user }) => signIn(user),
   })
 
+type Props = { onSignedIn: () => Promise<void>; onNextStep: (error: Error) => void }
+
 /** Signs in with a passkey of this browser, without the form. */
-export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+export function PasskeyButton({ onSignedIn, onNextStep }: Props) {
   const login = usePasskeyLogin()
   const send = () =>
     void login.mutateAsync().then(
@@ -28,8 +31,8 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> 
         toast.success('Signin Successful')
         return onSignedIn()
       },
-      // Shown below.
-      () => undefined,
+      // Others are shown below.
+      (error: unknown) => hasCode(error, 'suspended') && onNextStep(error),
     )
   return (
     <div className="space-y-4">

@@ -1,14 +1,17 @@
 import type { UseIdentityResponse } from '@promptery/contract/people/identities'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
+import { hasCode } from '../../lib/api/api-error.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { localPath, paths } from '../../paths.ts'
 import { useIdentityAnswer } from './api.ts'
-import { CodeForm } from './CodeForm.tsx'
 import { ProviderSignUpForm } from './ProviderSignUpForm.tsx'
+
+const NextStep = lazyPart(async () => (await import('./NextStep.tsx')).NextStep)
 
 const DONE: Partial<Record<UseIdentityResponse['outcome'], string>> = {
   'signed-in': 'Signin Successful',
@@ -41,6 +44,12 @@ export function ProviderAnswer({ provider, query }: { provider: string; query: s
     )
   }, [mutate, navigate, provider, query])
 
+  const followUp = (
+    <Suspense>
+      <NextStep error={error} onSignedIn={goOn} onStartAgain={() => void navigate(paths.signIn, { replace: true })} />
+    </Suspense>
+  )
+  if (hasCode(error, 'suspended') || data?.outcome === 'code-required') return followUp
   if (error) {
     return (
       <>
@@ -50,14 +59,6 @@ export function ProviderAnswer({ provider, query }: { provider: string; query: s
         <LinkButton to={isSignedIn ? paths.account : paths.signIn} replace>
           {isSignedIn ? 'Your Account' : 'Sign In'}
         </LinkButton>
-      </>
-    )
-  }
-  if (data?.outcome === 'code-required') {
-    return (
-      <>
-        <p className="mb-6 text-muted">One more step: a code of your authenticator app.</p>
-        <CodeForm onSignedIn={goOn} onStartAgain={() => void navigate(paths.signIn, { replace: true })} />
       </>
     )
   }

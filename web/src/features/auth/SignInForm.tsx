@@ -16,12 +16,12 @@ type Props = {
   next: string
   /** The address of an account that was created just now. */
   newEmail: string | null
-  /** The password is right, and a code has to follow. */
-  onCodeRequired: () => void
+  /** The password is right, and something else follows: see `NextStep`. */
+  onNextStep: (error: Error) => void
 }
 
 /** Signs in and goes to `next`. Only the email is validated, by the browser. */
-export function SignInForm({ next, newEmail, onCodeRequired }: Props) {
+export function SignInForm({ next, newEmail, onNextStep }: Props) {
   const login = useLogin()
   const navigate = useNavigate()
   const { mail } = useConfig()
@@ -30,7 +30,7 @@ export function SignInForm({ next, newEmail, onCodeRequired }: Props) {
     try {
       await login.mutateAsync(values)
     } catch (error) {
-      if (hasCode(error, 'code_required')) return onCodeRequired()
+      if (hasCode(error, 'code_required', 'suspended')) return onNextStep(error)
       throw error
     }
     toast.success('Signin Successful')

@@ -32,6 +32,8 @@ export function messagesOf({ pages }: MessagePages): Message[] {
 export type Entry = Pick<Outgoing, 'message' | 'reason'> & {
   /** The same before and after storing, so that it keeps its place. */
   key: string
+  /** Null until it is stored. */
+  id: string | null
   at: string
   isOwn: boolean
   state: Outgoing['state'] | 'stored'
@@ -42,7 +44,15 @@ export function timelineOf(messages: readonly Message[], outgoing: readonly Outg
   const stored = messages.map((message): Entry => {
     const isOwn = message.senderId === userId
     const key = (isOwn && message.clientKey) || message._id
-    return { key, message: message.message, at: message.createdAt, isOwn, state: 'stored', reason: null }
+    return {
+      key,
+      id: message._id,
+      message: message.message,
+      at: message.createdAt,
+      isOwn,
+      state: 'stored',
+      reason: null,
+    }
   })
   const known = new Set(stored.map(({ key }) => key))
   const waiting = new Map(outgoing.filter(({ clientKey }) => !known.has(clientKey)).map((one) => [one.clientKey, one]))
@@ -51,6 +61,7 @@ export function timelineOf(messages: readonly Message[], outgoing: readonly Outg
     ...[...waiting.values()].map(
       ({ clientKey, message, sentAt, state, reason }): Entry => ({
         key: clientKey,
+        id: null,
         message,
         at: sentAt,
         isOwn: true,

@@ -2,6 +2,7 @@ import { HELD } from '@promptery/contract/constants'
 import type { Discussion } from '@promptery/contract/people/discussions'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import { ReportButton } from '../../components/report/ReportButton.tsx'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
@@ -13,7 +14,7 @@ import { engineerPath } from '../../paths.ts'
 type Props = { discussion: Discussion; isNew: boolean; ref: Ref<HTMLLIElement> }
 
 export function DiscussionItem({ discussion, isNew, ref }: Props) {
-  const { topic, description, author, createdAt, isHeld } = discussion
+  const { _id, topic, description, author, createdAt, isHeld } = discussion
   return (
     <li
       ref={ref}
@@ -38,6 +39,13 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
           <span className="truncate">{author.username}</span>
         </Link>
         <Time at={createdAt} />
+        <ReportButton
+          subject="discussion"
+          id={_id}
+          personId={author._id}
+          name={`“${topic}”`}
+          className="-me-4 ms-auto font-medium"
+        />
       </p>
     </li>
   )

@@ -2,8 +2,8 @@ import { LIMITS, MODERATED, type Moderated } from '@promptery/contract/constants
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { viewLink } from '../../components/ui/actions/view-link.ts'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
-import { cx } from '../../lib/cx.ts'
 import type { View } from './api.ts'
 import { HeldList } from './HeldList.tsx'
 import { ModerationList } from './ModerationList.tsx'
@@ -67,16 +67,6 @@ export function Moderation({ samples }: Props) {
     </>
   )
 }
-
-const viewLink = (isCurrent: boolean) => ({
-  'aria-current': isCurrent ? ('page' as const) : undefined,
-  className: cx(
-    'inline-flex min-h-11 items-center rounded-md border px-4 text-small font-medium transition-colors',
-    isCurrent
-      ? 'border-accent bg-accent-soft text-accent-text'
-      : 'border-line text-muted hover:border-control hover:text-fg',
-  ),
-})
 
 /** Hidden on phones, which have no keyboard. */
 function KeyHint({ status }: { status: Moderated }) {

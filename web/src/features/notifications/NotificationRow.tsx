@@ -8,6 +8,7 @@ import {
   CurrencyDollarIcon,
   DocumentDuplicateIcon,
   ExclamationTriangleIcon,
+  FlagIcon,
   HeartIcon,
   KeyIcon,
   ScaleIcon,
@@ -47,6 +48,22 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   api_key_created: KeyIcon,
   topic_approved: CheckCircleIcon,
   topic_removed: XCircleIcon,
+  report_acted: FlagIcon,
+  report_dismissed: FlagIcon,
+  warned: ExclamationTriangleIcon,
+  taken_off: XCircleIcon,
+  content_removed: XCircleIcon,
+  decision_undone: ArrowUturnLeftIcon,
+  decision_upheld: ScaleIcon,
+}
+
+/** What `reason` holds, where it is not a reason. */
+const REASON_LABELS: Partial<Record<Notification['type'], string>> = {
+  topic_approved: 'Topic',
+  topic_removed: 'Topic',
+  report_acted: 'Reported',
+  report_dismissed: 'Reported',
+  decision_undone: 'Reported',
 }
 
 const ROW = 'flex items-start gap-4 px-4 py-4 sm:px-5'
@@ -89,7 +106,7 @@ function Content({ notification }: { notification: Notification }) {
         </span>
         {notification.reason && (
           <span className="mt-1 block text-small text-muted wrap-anywhere">
-            {notification.type.startsWith('topic_') ? 'Topic' : 'Reason'}: <bdi>{notification.reason}</bdi>
+            {REASON_LABELS[notification.type] ?? 'Reason'}: <bdi>{notification.reason}</bdi>
           </span>
         )}
         <Time at={notification.createdAt} className="mt-1 block text-small text-faint" />

@@ -2,6 +2,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { SessionUser } from '@promptery/contract/people/users'
 import { Suspense } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
+import { ReportButton } from '../../components/report/ReportButton.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { reviewsOptions } from './api.ts'
@@ -41,6 +42,12 @@ export function ReviewList({ prompt, user }: { prompt: Prompt; user: SessionUser
                       {user?._id === prompt.uploadedBy && (
                         <AnswerReview key={review.answer?.createdAt} promptId={id} review={review} />
                       )}
+                      <ReportButton
+                        subject="review"
+                        id={review._id}
+                        personId={review.author._id}
+                        name={`the review by ${review.author.username}`}
+                      />
                       {user?.role === 'admin' && <RemoveReview promptId={id} id={review._id} />}
                     </Suspense>
                   }

@@ -16,13 +16,13 @@ const PasskeyButton = lazyPart(async () => (await import('../../features/auth/Pa
 const ProviderButtons = lazyPart(
   async () => (await import('../../components/verification/ProviderButtons.tsx')).ProviderButtons,
 )
-const CodeForm = lazyPart(async () => (await import('../../features/auth/CodeForm.tsx')).CodeForm)
+const NextStep = lazyPart(async () => (await import('../../features/auth/NextStep.tsx')).NextStep)
 
 export default function SignInPage() {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const [asksForCode, setAsksForCode] = useState(false)
+  const [refused, setRefused] = useState<Error | null>(null)
   const next = localPath(params.get('next'))
   const { mail, signInWith } = useConfig()
   const newEmail = textInState(state, 'email')
@@ -30,15 +30,15 @@ export default function SignInPage() {
   const passkey = hasPasskeys() && (
     <div className="mt-5">
       <Suspense>
-        <PasskeyButton onSignedIn={goOn} />
+        <PasskeyButton onSignedIn={goOn} onNextStep={setRefused} />
       </Suspense>
     </div>
   )
-  if (asksForCode) {
+  if (refused) {
     return (
-      <Page title="Sign In" width="form" lead="One more step: a code of your authenticator app.">
+      <Page title="Sign In" width="form">
         <Suspense>
-          <CodeForm onSignedIn={goOn} onStartAgain={() => setAsksForCode(false)} />
+          <NextStep error={refused} onSignedIn={goOn} onStartAgain={() => setRefused(null)} />
         </Suspense>
         {passkey}
       </Page>
@@ -50,7 +50,7 @@ export default function SignInPage() {
       width="form"
       lead={newEmail === null ? 'Welcome back.' : `Your account is ready. ${mail ? WITH_MAIL : WITHOUT_MAIL}`}
     >
-      <SignInForm key={newEmail} next={next} newEmail={newEmail} onCodeRequired={() => setAsksForCode(true)} />
+      <SignInForm key={newEmail} next={next} newEmail={newEmail} onNextStep={setRefused} />
       {signInWith && (
         <div className="mt-5">
           <Suspense>

@@ -24,7 +24,14 @@ export default function AdminApprovalPage() {
       title="Approvals"
       width="narrow"
       lead={lead}
-      action={isAdmin && mail && <LinkButton to={paths.adminMail}>Mail</LinkButton>}
+      action={
+        isAdmin && (
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to={paths.adminReports}>Reports</LinkButton>
+            {mail && <LinkButton to={paths.adminMail}>Mail</LinkButton>}
+          </div>
+        )
+      }
     >
       {isAdmin ? (
         <AdminArea>

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
+import { ReportButton } from '../../components/report/ReportButton.tsx'
 import { SendMessageButton } from '../../features/chats/SendMessageButton.tsx'
 import { EngineerProfile } from '../../features/engineers/EngineerProfile.tsx'
 import { EngineerPrompts } from '../../features/marketplace/lists/EngineerPrompts.tsx'
@@ -8,7 +9,15 @@ export default function EngineerPage() {
   const { id = '' } = useParams()
   return (
     <Page title="Engineer" heading={false}>
-      <EngineerProfile id={id} contact={({ user }) => <SendMessageButton to={user} />} />
+      <EngineerProfile
+        id={id}
+        contact={({ user, username }) => (
+          <div className="flex flex-wrap items-center gap-3">
+            <SendMessageButton to={user} />
+            <ReportButton subject="user" id={user} personId={user} name={username} />
+          </div>
+        )}
+      />
       <div className="mt-12">
         <EngineerPrompts id={id} />
       </div>

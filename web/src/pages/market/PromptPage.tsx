@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
+import { ReportButton } from '../../components/report/ReportButton.tsx'
 import { AddToCartButton } from '../../features/cart/AddToCartButton.tsx'
 import { EngineerSummary } from '../../features/engineers/EngineerSummary.tsx'
 import { PromptDetail } from '../../features/listing/PromptDetail.tsx'
@@ -25,6 +26,15 @@ export default function PromptPage() {
           <div>
             <EngineerSummary userId={prompt.uploadedBy} />
             <OtherWorks prompt={prompt} />
+            <ReportButton
+              subject="prompt"
+              id={prompt._id}
+              personId={prompt.uploadedBy}
+              name={`“${prompt.title}”`}
+              className="-ms-4 mt-2"
+            >
+              Report this listing
+            </ReportButton>
           </div>
         )}
         reviews={(prompt) => <Reviews prompt={prompt} />}

@@ -44,6 +44,13 @@ const KINDS: Record<Notification['type'], OptionalMail | null> = {
   api_key_created: null,
   topic_approved: 'approval',
   topic_removed: 'approval',
+  report_acted: 'approval',
+  report_dismissed: 'approval',
+  warned: 'approval',
+  taken_off: 'approval',
+  content_removed: 'approval',
+  decision_undone: 'approval',
+  decision_upheld: 'approval',
 }
 
 const KNOWN_TYPES = Object.keys(KINDS) as Notification['type'][]

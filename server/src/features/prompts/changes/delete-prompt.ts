@@ -27,7 +27,7 @@ export async function deletePrompt(ctx: UserContext, input: { id: string }): Pro
       const now = sql`now()`
       await tx
         .update(prompts)
-        .set({ withdrawnAt: sql`coalesce(${prompts.withdrawnAt}, ${now})`, updatedAt: now })
+        .set({ withdrawnAt: sql`coalesce(${prompts.withdrawnAt}, ${now})`, takenOffBy: null, updatedAt: now })
         .where(eq(prompts.id, input.id))
       return { withdrawn: true, cover: null, pictures: [] }
     }

@@ -1,9 +1,9 @@
 import type { Sample } from '@promptery/contract/listings/samples'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { getVisiblePrompt } from '../../../catalog/get-visible-prompt.ts'
 import { presentSample, sampleColumns } from '../../../catalog/pictures/sample.ts'
 import type { Context } from '../../../platform/context.ts'
-import { samples } from '../../../platform/db/schema.ts'
+import { reviews, samples } from '../../../platform/db/schema.ts'
 import { NotFound } from '../../../platform/errors.ts'
 
 /**
@@ -14,7 +14,8 @@ export async function getReviewSample(ctx: Context, input: { id: string }): Prom
   const [sample] = await ctx.db
     .select({ ...sampleColumns, promptId: samples.promptId })
     .from(samples)
-    .where(eq(samples.reviewId, input.id))
+    .innerJoin(reviews, eq(reviews.id, samples.reviewId))
+    .where(and(eq(samples.reviewId, input.id), isNull(reviews.removedBy)))
   if (!sample) throw new NotFound('This review shows no sample')
   await getVisiblePrompt(ctx, { id: sample.promptId })
   return presentSample(sample, ctx.files)

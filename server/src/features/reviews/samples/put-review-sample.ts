@@ -1,7 +1,7 @@
 import type { Review } from '@promptery/contract/listings/reviews'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import { isNamePublic, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { requireNoLeak } from '../../../catalog/leak-detection/require-no-leak.ts'
 import { notRefundedBy } from '../../../catalog/ownership.ts'
 import { removePictures, removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
@@ -81,7 +81,7 @@ async function requireOwnReview(db: Db, { user }: UserContext, promptId: string)
     .select({ id: reviews.id, version: reviews.version })
     .from(reviews)
     .innerJoin(purchases, and(eq(purchases.promptId, reviews.promptId), notRefundedBy(user.id)))
-    .where(and(eq(reviews.promptId, promptId), eq(reviews.authorId, user.id)))
+    .where(and(eq(reviews.promptId, promptId), eq(reviews.authorId, user.id), isNull(reviews.removedBy)))
   if (!review) throw new NotFound('You have no review of this prompt: write one first')
   return review
 }

@@ -1,13 +1,14 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { Engineer } from '@promptery/contract/people/users'
-import { and, gt } from 'drizzle-orm'
+import { and, gt, not } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { selectPage } from '../../../platform/db/page.ts'
+import { isSuspended } from '../../../platform/db/queries/suspension.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { presentEngineer } from '../present.ts'
 import { engineerColumns, rankOf } from './engineer-rows.ts'
 
-/** Everyone who has uploaded a prompt, best-selling first. */
+/** Everyone who has uploaded a prompt and is not suspended, best-selling first. */
 export async function listEngineers(
   ctx: Pick<Context, 'db' | 'user' | 'config'>,
   input: PageQuery,
@@ -19,7 +20,7 @@ export async function listEngineers(
       ctx.db
         .select(engineerColumns)
         .from(users)
-        .where(and(gt(users.uploadsCount, 0), after))
+        .where(and(gt(users.uploadsCount, 0), not(isSuspended), after))
         .orderBy(...order)
         .limit(limit),
   )

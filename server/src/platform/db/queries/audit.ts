@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
-import { type AUDITED_ACTS, auditLog } from '../schema.ts'
+import { type AUDITED_ACTS, type AUDITED_SUBJECTS, auditLog } from '../schema.ts'
 
 export type AuditedAct = (typeof AUDITED_ACTS)[number]
 
@@ -19,7 +19,7 @@ interface Act {
   act: AuditedAct
   actor: Actor
   /** `name` as of now. */
-  subject: { type: 'prompt' | 'user' | 'purchase' | 'difference' | 'discussion' | 'setting'; id: string; name: string }
+  subject: { type: (typeof AUDITED_SUBJECTS)[number]; id: string; name: string }
 }
 
 /** Writes audit entries. `tx` is the transaction of the acts themselves. */

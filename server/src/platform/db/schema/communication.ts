@@ -39,6 +39,8 @@ export const messages = pgTable(
     message: text('message').notNull(),
     /** Made by the sender's client, so that a retry stores no duplicate. */
     clientKey: uuid('client_key'),
+    /** The case of `reportCases` that has removed its text. */
+    removedBy: uuid('removed_by'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -61,6 +63,8 @@ export const discussions = pgTable(
     searchText: text('search_text').notNull(),
     /** Held for review: visible to its author and admins only, see `holds`. */
     isHeld: boolean('is_held').notNull().default(false),
+    /** The case of `reportCases` that has removed it: then nobody sees it. */
+    removedBy: uuid('removed_by'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -18,9 +18,26 @@ export const AUDITED_ACTS = [
   'approve-topic',
   'remove-topic',
   'change-setting',
+  'dismiss-report',
+  'warn',
+  'take-off',
+  'remove',
+  'suspend',
+  'reopen-report',
+  'undo-decision',
+  'uphold-decision',
 ] as const
 
-const AUDITED_SUBJECTS = ['prompt', 'user', 'purchase', 'difference', 'discussion', 'setting'] as const
+export const AUDITED_SUBJECTS = [
+  'prompt',
+  'user',
+  'purchase',
+  'difference',
+  'discussion',
+  'setting',
+  'review',
+  'message',
+] as const
 
 /** Actions of admins. A trigger makes the table append-only. Entries outlive the users and subjects that they name. */
 export const auditLog = pgTable(

@@ -34,6 +34,10 @@ export const users = pgTable(
     /** The version of the shop's terms that was agreed to at sign-up, and when. Null: there were none. */
     termsVersion: integer('terms_version'),
     termsAgreedAt: at('terms_agreed_at'),
+    /** The case of `reportCases` that has suspended them. Null: they are not suspended. */
+    suspendedBy: uuid('suspended_by'),
+    /** Null: without an end. */
+    suspendedUntil: at('suspended_until'),
     createdAt: createdAt(),
   },
   (table) => [

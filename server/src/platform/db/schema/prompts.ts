@@ -73,6 +73,8 @@ export const prompts = pgTable(
     /** Set by a rejection: further edits need an admin's approval. */
     mustBeApproved: boolean('must_be_approved').notNull().default(false),
     withdrawnAt: at('withdrawn_at'),
+    /** The case of `reportCases` that has withdrawn it. Null: its uploader has, or it is not withdrawn. */
+    takenOffBy: uuid('taken_off_by'),
     /** Samples shown by its uploader. */
     samplesCount: integer('samples_count').notNull().default(0),
     /** See `catalog/search/search-text.ts`. */
@@ -154,6 +156,7 @@ export const APPROVAL: Approval<typeof prompts.$inferSelect> = {
   rejectionReason: 'at once',
   mustBeApproved: 'at once',
   withdrawnAt: 'at once',
+  takenOffBy: 'at once',
   samplesCount: 'at once',
   searchText: 'at once',
   searchVector: 'at once',

@@ -19,6 +19,8 @@ export const reviews = pgTable(
     version: integer('version').notNull(),
     /** Whether its stars are in the totals. False after a refund. */
     counts: boolean('counts').notNull().default(true),
+    /** The case of `reportCases` that has removed it: then nobody sees it. */
+    removedBy: uuid('removed_by'),
     /** The uploader's reply, written once. */
     answer: text('answer'),
     answeredAt: at('answered_at'),

@@ -82,7 +82,7 @@ export const identities = pgTable(
   ],
 )
 
-export const CHALLENGE_KINDS = ['code', 'passkey', 'new_passkey', 'identity', 'sign_up'] as const
+export const CHALLENGE_KINDS = ['code', 'passkey', 'new_passkey', 'identity', 'sign_up', 'appeal'] as const
 
 /** Steps between the parts of a sign-in. Each is answered once, by the browser that has its secret in a cookie. */
 export const challenges = pgTable(

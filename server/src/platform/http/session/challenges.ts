@@ -26,6 +26,8 @@ interface ChallengeData {
   /** A passkey was asked for. */
   passkey: { challenge: string }
   new_passkey: { challenge: string }
+  /** A suspended user has signed in, and may appeal. */
+  appeal: { caseId: string }
 }
 
 /** What the first step of a sign-in has proven: the hash that a password matched, or a linked identity. */

@@ -1,9 +1,10 @@
 import type { ApiKeyScope } from '@promptery/contract/people/api-keys'
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '../../context.ts'
 import { apiKeyHash, isApiKey } from '../../db/api-key.ts'
 import type { Db } from '../../db/db.ts'
+import { isSuspended } from '../../db/queries/suspension.ts'
 import { apiKeys, users } from '../../db/schema.ts'
 import { Forbidden, Unauthorized } from '../../errors.ts'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
@@ -81,7 +82,13 @@ async function keyOf(db: Db, { headers }: FastifyRequest): Promise<Key | null> {
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(and(eq(apiKeys.keyHash, apiKeyHash(sent)), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`))))
+    .where(
+      and(
+        eq(apiKeys.keyHash, apiKeyHash(sent)),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
+        not(isSuspended),
+      ),
+    )
   if (!row) return null
   const { keyId, scopes, lastUsedAt, email, ...user } = row
   return { id: keyId, scopes, lastUsedAt, user: { ...user, email: email ?? '' } }

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
+import { isSuspended } from '../../db/queries/suspension.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { batched } from '../../db/statements/batch.ts'
 
@@ -28,7 +29,7 @@ export interface Session {
 /** Only the cookie contains the secret itself. */
 export const hashOf = (secret: string): string => hash('sha256', secret)
 
-/** Loads a session with its user, batched with concurrent requests. Null when unknown or expired. */
+/** Loads a session with its user, batched with concurrent requests. Null when unknown or expired, or its user is suspended. */
 export async function loadSession(db: Db, secret: string): Promise<Session | null> {
   const key = hashOf(secret)
   const row = (await selectSessions({ db, key })).get(key)
@@ -60,7 +61,7 @@ const selectSessions = batched(
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(sql`${sessions.idHash} = any(${sql.param(keys)}::text[])`)
+      .where(and(sql`${sessions.idHash} = any(${sql.param(keys)}::text[])`, not(isSuspended)))
     return new Map(rows.map((row) => [row.key, row]))
   },
 )

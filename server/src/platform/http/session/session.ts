@@ -5,6 +5,7 @@ import { endSurplusSessions } from '../../db/queries/end-sessions.ts'
 import { Unauthorized } from '../../errors.ts'
 import type { App } from '../app-type.ts'
 import { addressOf } from '../limits/addresses/client-address.ts'
+import { refuseSuspended } from './refuse-suspended.ts'
 import { createSession, deleteSession, loadSession, REMEMBERED_MS, type Session } from './session-store.ts'
 
 const USER_AGENT_MAX = 300
@@ -68,13 +69,14 @@ interface SignedIn {
 
 /**
  * Signs a user in with a new secret, which prevents session fixation. Ends the browser's previous session, and surplus
- * ones.
+ * ones. @throws Forbidden for a suspended user
  */
 export async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,
   { user, isRemembered, hasSecondFactor = false, isRecent = true }: SignedIn,
 ): Promise<void> {
+  await refuseSuspended(request, reply, user.id)
   const { db } = request.ctx
   if (request.session) await deleteSession(db, request.session)
   const userAgent = (request.headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, USER_AGENT_MAX)

@@ -80,7 +80,7 @@ export const ACCOUNTS: readonly Route[] = [
   route(
     'POST /users/login',
     {
-      statements: 18,
+      statements: 19,
       shows: and('success message', under('user', `${USER} role`)),
       async readBack({ ask, sent, cookie }) {
         const { user } = (await ask('/users/current', { cookie: cookie ?? '' })).json
@@ -108,7 +108,7 @@ export const ACCOUNTS: readonly Route[] = [
   route(
     'PUT /users/password',
     {
-      statements: 28,
+      statements: 29,
       shows: 'success message',
       async readBack({ signIn, user, sent }) {
         must((await signIn(user?.email ?? '', String(sent.newPassword))) === 200, 'the new password does not sign in')

@@ -44,7 +44,7 @@ export const IDENTITIES: readonly Route[] = [
   route(
     'POST /users/login/identity',
     {
-      statements: 6,
+      statements: 7,
       shows: and('success message outcome next', under('user', '_id username email role')),
       readBack: undefined,
     },
@@ -54,7 +54,7 @@ export const IDENTITIES: readonly Route[] = [
   route(
     'POST /users/create/identity',
     {
-      statements: 13,
+      statements: 14,
       shows: and('success message', under('user', '_id username email role')),
       readBack: undefined,
     },

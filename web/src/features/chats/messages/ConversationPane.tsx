@@ -48,6 +48,7 @@ export function ConversationPane({ peerId, userId, username, unread, onClose }: 
         <>
           <Timeline
             entries={timelineOf(list.data, outgoing, userId)}
+            peerId={peerId}
             peerName={name ?? ''}
             hasEarlier={list.hasNextPage}
             isLoadingEarlier={list.isFetchingNextPage}

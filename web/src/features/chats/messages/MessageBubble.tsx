@@ -1,4 +1,5 @@
-import { ExclamationCircleIcon } from '@heroicons/react/16/solid'
+import { ExclamationCircleIcon, FlagIcon } from '@heroicons/react/16/solid'
+import { ReportButton } from '../../../components/report/ReportButton.tsx'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { LinkedText } from '../../../components/ui/text/LinkedText.tsx'
 import { cx } from '../../../lib/cx.ts'
@@ -7,16 +8,17 @@ import type { Entry } from '../merge.ts'
 
 type Props = {
   entry: Entry
+  peerId: string
   peerName: string
   onTryAgain: (key: string) => void
   onDiscard: (key: string) => void
 }
 
 /** A message: one's own on the right, the other's on the left. */
-export function MessageBubble({ entry, peerName, onTryAgain, onDiscard }: Props) {
-  const { key, message, at, isOwn, state, reason } = entry
+export function MessageBubble({ entry, peerId, peerName, onTryAgain, onDiscard }: Props) {
+  const { key, id, message, at, isOwn, state, reason } = entry
   return (
-    <li className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
+    <li className={cx('group flex', isOwn ? 'flex-col items-end' : 'items-center gap-1')}>
       <div
         className={cx(
           'max-w-[85%] rounded-lg px-4 py-2.5 md:max-w-[70%]',
@@ -35,6 +37,18 @@ export function MessageBubble({ entry, peerName, onTryAgain, onDiscard }: Props)
           </time>
         </p>
       </div>
+      {id && !isOwn && (
+        <ReportButton
+          subject="message"
+          id={id}
+          personId={peerId}
+          name={`the message of ${peerName}`}
+          className="-me-4 pointer-fine:not-group-hover:not-focus-visible:opacity-0"
+        >
+          <FlagIcon className="size-4 text-faint" aria-hidden="true" />
+          <span className="sr-only">Report</span>
+        </ReportButton>
+      )}
       {state === 'failed' && (
         <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-small text-danger">
           <span className="inline-flex items-center gap-1.5">

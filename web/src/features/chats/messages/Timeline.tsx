@@ -10,6 +10,7 @@ import { useStickyScroll } from './use-sticky-scroll.ts'
 
 type Props = {
   entries: Entry[]
+  peerId: string
   peerName: string
   hasEarlier: boolean
   isLoadingEarlier: boolean
@@ -20,7 +21,7 @@ type Props = {
 }
 
 /** Messages by day, with the latest in view unless the user has scrolled up. */
-export function Timeline({ entries, peerName, onTryAgain, onDiscard, ...earlier }: Props) {
+export function Timeline({ entries, peerId, peerName, onTryAgain, onDiscard, ...earlier }: Props) {
   const { scroller, content, hasNew, toLatest } = useStickyScroll(entries)
   const settledClicks = useSettledClicks(entries.map(({ key }) => key))
   return (
@@ -56,6 +57,7 @@ export function Timeline({ entries, peerName, onTryAgain, onDiscard, ...earlier 
                       <MessageBubble
                         key={entry.key}
                         entry={entry}
+                        peerId={peerId}
                         peerName={peerName}
                         onTryAgain={onTryAgain}
                         onDiscard={onDiscard}

@@ -1,0 +1,74 @@
+import type { ReportSubject } from '@promptery/contract/people/report-lifecycle'
+import { and, eq, isNull, or } from 'drizzle-orm'
+import { getPrompt } from '../../catalog/get-prompt.ts'
+import { getVisiblePrompt } from '../../catalog/get-visible-prompt.ts'
+import type { UserContext } from '../../platform/context.ts'
+import { discussions, messages, prompts, reviews, users } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
+
+export interface Subject {
+  personId: string
+  title: string
+  /** What everybody who sees the subject reads of it. */
+  text: string
+}
+
+/** What a member reports, as they see it. @throws NotFound for what they cannot see, whether it exists or not */
+export async function findSubject(ctx: UserContext, subject: ReportSubject, id: string): Promise<Subject> {
+  const found = await FIND[subject](ctx, id)
+  if (!found) throw new NotFound('This is not there any more')
+  return found
+}
+
+const FIND: Record<ReportSubject, (ctx: UserContext, id: string) => Promise<Subject | undefined>> = {
+  async prompt(ctx, id) {
+    const { title, description, uploadedBy } = await getPrompt(ctx, { id })
+    return { personId: uploadedBy, title, text: description }
+  },
+
+  async review(ctx, id) {
+    const [review] = await ctx.db
+      .select({ promptId: prompts.id, personId: reviews.authorId, title: prompts.title, text: reviews.text })
+      .from(reviews)
+      .innerJoin(prompts, eq(prompts.id, reviews.promptId))
+      .where(and(eq(reviews.id, id), isNull(reviews.removedBy)))
+    if (!review) return undefined
+    const { promptId, ...found } = review
+    await getVisiblePrompt(ctx, { id: promptId })
+    return found
+  },
+
+  async discussion({ db, user }, id) {
+    const [found] = await db
+      .select({ personId: discussions.authorId, title: discussions.topic, text: discussions.description })
+      .from(discussions)
+      .where(
+        and(
+          eq(discussions.id, id),
+          isNull(discussions.removedBy),
+          or(eq(discussions.isHeld, false), eq(discussions.authorId, user.id)),
+        ),
+      )
+    return found
+  },
+
+  async message({ db, user }, id) {
+    const [found] = await db
+      .select({ personId: messages.senderId, title: users.username, text: messages.message })
+      .from(messages)
+      .innerJoin(users, eq(users.id, messages.senderId))
+      .where(
+        and(
+          eq(messages.id, id),
+          isNull(messages.removedBy),
+          or(eq(messages.receiverId, user.id), eq(messages.senderId, user.id)),
+        ),
+      )
+    return found
+  },
+
+  async user({ db }, id) {
+    const [found] = await db.select({ personId: users.id, title: users.username }).from(users).where(eq(users.id, id))
+    return found && { ...found, text: '' }
+  },
+}

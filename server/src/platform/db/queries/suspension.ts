@@ -1,0 +1,84 @@
+import { and, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { Conflict } from '../../errors.ts'
+import type { Db } from '../db.ts'
+import { prompts, reportCases, users } from '../schema.ts'
+import { endSessions } from './end-sessions.ts'
+
+/**
+ * Whether a user is suspended, in SQL. Sessions, sign-ins, API keys and payouts ask this. Their listings are withdrawn,
+ * so that "on the market" has one condition.
+ */
+export const isSuspended: SQL<boolean> = sql<boolean>`(${users.suspendedBy} is not null
+  and coalesce(${users.suspendedUntil} > now(), true))`
+
+interface Suspension {
+  userId: string
+  /** The case that suspends them. */
+  caseId: string
+}
+
+/**
+ * Suspends a user: ends their sessions and takes their listings off the market.
+ * @param until null: without an end
+ * @throws Conflict while another case suspends them
+ */
+export async function suspendUser(
+  tx: Db,
+  { userId, caseId, until }: Suspension & { until: Date | null },
+): Promise<void> {
+  const [user] = await tx
+    .select({ suspendedBy: users.suspendedBy, isSuspended })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  if (user?.isSuspended) {
+    throw new Conflict('already_suspended', 'This member is suspended already: undo that first, or decide otherwise')
+  }
+  // It is over, and the job has not ended it yet.
+  if (user?.suspendedBy) await endSuspension(tx, { userId, caseId: user.suspendedBy })
+  await tx.update(users).set({ suspendedBy: caseId, suspendedUntil: until }).where(eq(users.id, userId))
+  await endSessions(tx, { userId })
+  await tx
+    .update(prompts)
+    .set({ withdrawnAt: sql`now()`, takenOffBy: caseId, updatedAt: sql`now()` })
+    .where(and(eq(prompts.uploadedBy, userId), isNull(prompts.withdrawnAt)))
+}
+
+/** Ends a suspension, and lists again what it had taken off. Nothing changes if another case suspends the user by now. */
+export async function endSuspension(tx: Db, { userId, caseId }: Suspension): Promise<void> {
+  await tx
+    .update(users)
+    .set({ suspendedBy: null, suspendedUntil: null })
+    .where(and(eq(users.id, userId), eq(users.suspendedBy, caseId)))
+  await listAgain(tx, { userId, caseId })
+}
+
+/** Takes a listing off the market, unless its uploader has. It stays off when a suspension of its uploader ends. */
+export async function takeOff(tx: Db, { promptId, caseId }: { promptId: string; caseId: string }): Promise<void> {
+  await tx
+    .update(prompts)
+    .set({ withdrawnAt: sql`coalesce(${prompts.withdrawnAt}, now())`, takenOffBy: caseId, updatedAt: sql`now()` })
+    .where(and(eq(prompts.id, promptId), or(isNull(prompts.withdrawnAt), isNotNull(prompts.takenOffBy))))
+}
+
+/** Lists what a case has taken off. While the uploader is suspended by another case it stays off, until that ends. */
+export async function listAgain(tx: Db, { userId, caseId }: Suspension): Promise<void> {
+  const suspendedBy = sql`(select ${users.suspendedBy} from ${users} where ${users.id} = ${userId} and ${isSuspended})`
+  await tx
+    .update(prompts)
+    .set({
+      withdrawnAt: sql`case when ${suspendedBy} is not null then ${prompts.withdrawnAt} end`,
+      takenOffBy: suspendedBy,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(prompts.uploadedBy, userId), eq(prompts.takenOffBy, caseId)))
+}
+
+/** Suspensions whose time is over. */
+export const selectEnded = (db: Db, limit: number): Promise<Suspension[]> =>
+  db
+    .select({ userId: users.id, caseId: reportCases.id })
+    .from(reportCases)
+    .innerJoin(users, and(eq(users.id, reportCases.personId), eq(users.suspendedBy, reportCases.id)))
+    .where(lte(reportCases.until, sql`now()`))
+    .limit(limit)

@@ -1,0 +1,28 @@
+import type { Decision } from '@promptery/contract/people/report-lifecycle'
+import type { Deps } from '../../platform/context.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { challenges, reportCases, reports } from '../../platform/db/schema.ts'
+import { hashOf } from '../../platform/http/session/session-store.ts'
+import { aUser, type TestUser } from '../shop/factories.ts'
+import { signedCookie } from '../shop/new-session.ts'
+
+/** A case of a topic, open or decided. @returns its id */
+export async function aCase(deps: Deps, given: { person?: TestUser; decision?: Decision } = {}): Promise<string> {
+  const { person = await aUser(deps), decision } = given
+  const decided = decision && ({ status: 'decided', decision, decidedAt: new Date(), answer: 'Not here' } as const)
+  const [id, reporter] = [newId(), await aUser(deps)]
+  const subject = { subject: 'discussion', subjectId: newId(), title: 'Win a phone', text: 'Click here' } as const
+  await deps.db.insert(reportCases).values({ id, personId: person.id, ...subject, ...decided })
+  await deps.db.insert(reports).values({ id: newId(), caseId: id, reporterId: reporter.id, reason: 'spam' })
+  return id
+}
+
+/** The cookie of a browser whose sign-in was refused because of a suspension. */
+export async function refusedSignIn(deps: Deps): Promise<string> {
+  const person = await aUser(deps)
+  const caseId = await aCase(deps, { person, decision: 'suspend' })
+  const secret = newId()
+  const row = { kind: 'appeal', userId: person.id, data: { caseId }, expiresAt: new Date(Date.now() + 60_000) } as const
+  await deps.db.insert(challenges).values({ ...row, secretHash: hashOf(secret) })
+  return signedCookie('promptery_appeal', secret)
+}

@@ -1,0 +1,46 @@
+import { canMove } from '@promptery/contract/people/report-lifecycle'
+import type { ReportCase } from '@promptery/contract/people/reports'
+import { useState } from 'react'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import toast from '../../components/ui/feedback/toast.ts'
+import { useMoveCase } from './api.ts'
+import { DecideDialog } from './DecideDialog.tsx'
+
+const MOVES = [
+  { move: 'uphold', label: 'Let the decision stand' },
+  { move: 'undo', label: 'Undo the decision' },
+  { move: 'reopen', label: 'Open again' },
+] as const
+
+/** The moves that a case allows. */
+export function CaseActions({ reported }: { reported: ReportCase }) {
+  const [isDeciding, setIsDeciding] = useState(false)
+  const moveCase = useMoveCase(reported._id)
+  const moves = MOVES.filter(({ move }) => canMove(move, reported))
+  const act = (move: (typeof MOVES)[number]['move']) =>
+    moveCase.mutate(
+      { move },
+      { onSuccess: ({ message }) => toast.success(message), onError: ({ message }) => toast.error(message) },
+    )
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      {canMove('decide', reported) && (
+        <Button variant="accent" onClick={() => setIsDeciding(true)}>
+          Decide<span className="sr-only"> on {reported.title}</span>
+        </Button>
+      )}
+      {moves.map(({ move, label }) => (
+        <Button
+          key={move}
+          isLoading={moveCase.isPending && moveCase.variables.move === move}
+          aria-disabled={moveCase.isPending}
+          onClick={() => act(move)}
+        >
+          {label}
+          <span className="sr-only">: {reported.title}</span>
+        </Button>
+      ))}
+      {isDeciding && <DecideDialog reported={reported} onClose={() => setIsDeciding(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { ShieldCheckIcon } from '@heroicons/react/24/outline'
+import { REPORT_VIEWS, type ReportView } from '@promptery/contract/people/report-lifecycle'
+import type { ReportCase } from '@promptery/contract/people/reports'
+import { Link, useSearchParams } from 'react-router'
+import { InfiniteList } from '../../components/list/InfiniteList.tsx'
+import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
+import { viewLink } from '../../components/ui/actions/view-link.ts'
+import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { casesOptions } from './api.ts'
+import { CaseCard } from './CaseCard.tsx'
+
+const NAMES: Record<ReportView, string> = { waiting: 'Waiting', decided: 'Decided' }
+
+/** What was reported, for admins. The view is stored in the URL. */
+export function Cases() {
+  const [params] = useSearchParams()
+  const view = REPORT_VIEWS.find((one) => one === params.get('view')) ?? 'waiting'
+  return (
+    <>
+      <nav aria-label="Reports to look through" className="mb-5 flex flex-wrap gap-1.5">
+        {REPORT_VIEWS.map((one) => (
+          <Link
+            key={one}
+            to={{ search: one === 'waiting' ? '' : `view=${one}` }}
+            preventScrollReset
+            {...viewLink(one === view)}
+          >
+            {NAMES[one]}
+          </Link>
+        ))}
+      </nav>
+      <InfiniteList
+        key={view}
+        options={casesOptions(view)}
+        what="the reports"
+        skeleton={<Skeleton className="h-64 rounded-xl" />}
+        empty={
+          <EmptyState title={view === 'waiting' ? 'No report waits' : 'Nothing was decided yet'} icon={ShieldCheckIcon}>
+            {view === 'waiting'
+              ? 'What members report appears here, and so do appeals, the oldest first.'
+              : 'Decisions on reports appear here, the latest first.'}
+          </EmptyState>
+        }
+      >
+        {(cases) => <Cards cases={cases} />}
+      </InfiniteList>
+    </>
+  )
+}
+
+function Cards({ cases }: { cases: ReportCase[] }) {
+  const settledClicks = useSettledClicks(cases.map(({ _id }) => _id))
+  return (
+    <ul className="space-y-5" {...settledClicks}>
+      {cases.map((one) => (
+        <li key={one._id}>
+          <CaseCard reported={one} />
+        </li>
+      ))}
+    </ul>
+  )
+}

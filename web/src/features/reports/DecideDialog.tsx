@@ -1,0 +1,93 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { DECISIONS, DECISIONS_ON, type Decision } from '@promptery/contract/people/report-lifecycle'
+import type { ReportCase } from '@promptery/contract/people/reports'
+import { useState } from 'react'
+import { DECISION_NAMES } from '../../components/report/names.ts'
+import toast from '../../components/ui/feedback/toast.ts'
+import { SelectField } from '../../components/ui/forms/Select.tsx'
+import { TextareaField } from '../../components/ui/forms/Textarea.tsx'
+import { FormDialog } from '../../components/ui/overlays/FormDialog.tsx'
+import { refusalOf } from '../../lib/forms/form-errors.ts'
+import { tooLong } from '../../lib/forms/too-long.ts'
+import { useMoveCase } from './api.ts'
+
+const DAYS = [1, 3, 7, 14, 30, 90, 365]
+const SUSPENDED =
+  'They are signed out everywhere and cannot sign in, their API keys do not work, their listings are off the market, and payouts to them wait. Buyers keep what they bought.'
+
+const CONSEQUENCES: Record<Decision, string> = {
+  nothing: 'Everything stays as it is. Those who reported it are told so.',
+  warn: 'They read your words. Nothing else changes.',
+  take_off: 'The listing leaves the market. Buyers keep it.',
+  remove: 'Nobody sees it any more.',
+  suspend_until: SUSPENDED,
+  suspend: SUSPENDED,
+}
+
+/** An admin decides a case, with words to the person. */
+export function DecideDialog({ reported, onClose }: { reported: ReportCase; onClose: () => void }) {
+  const { subject, title, person } = reported
+  const [decision, setDecision] = useState<Decision>('nothing')
+  const [days, setDays] = useState(7)
+  const [answer, setAnswer] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const decide = useMoveCase(reported._id)
+  const words = answer.trim()
+  const isAgainst = decision !== 'nothing'
+  const excess = tooLong(words, LIMITS.reasonMax)
+  const send = () => {
+    if (isAgainst && words === '') return setIsMissing(true)
+    if (excess) return
+    decide.mutate(
+      {
+        move: 'decide',
+        decision,
+        answer: isAgainst ? words : '',
+        ...(decision === 'suspend_until' && { days }),
+      },
+      {
+        onSuccess: ({ message }) => {
+          toast.success(message)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={`Decide on “${title}”`}
+      action="Decide"
+      variant={isAgainst ? 'danger' : 'accent'}
+      isPending={decide.isPending}
+      refused={decide.error && refusalOf(decide.error, []).general}
+      onSend={send}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Decision"
+        hint={CONSEQUENCES[decision]}
+        options={DECISIONS_ON[subject].map((value) => ({ value, label: DECISION_NAMES[value] }))}
+        value={decision}
+        onChange={({ target }) => setDecision(DECISIONS.find((one) => one === target.value) ?? 'nothing')}
+      />
+      {decision === 'suspend_until' && (
+        <SelectField
+          label="Days"
+          options={DAYS.map((value) => ({ value: String(value), label: String(value) }))}
+          value={String(days)}
+          onChange={({ target }) => setDays(Number(target.value))}
+        />
+      )}
+      {isAgainst && (
+        <TextareaField
+          label="Why"
+          hint={`${person.username} reads this.`}
+          rows={4}
+          error={isMissing && words === '' ? 'Write why' : excess}
+          value={answer}
+          onChange={({ target }) => setAnswer(target.value)}
+        />
+      )}
+    </FormDialog>
+  )
+}
