@@ -70,6 +70,12 @@ export default defineConfig({
               minShareCount: 6,
             },
             { name: 'forms', test: /FieldsForm|react-hook-form/, includeDependenciesRecursively: false },
+            // Each file of a screen is named in the first script.
+            {
+              name: 'reports',
+              test: /report[\\/](names|AppealForm)|reports[\\/]describe-status|report-lifecycle|view-link/,
+              includeDependenciesRecursively: false,
+            },
             // Small files that few screens share, by the screen that visitors open first: each file would be a
             // request before the first picture.
             {

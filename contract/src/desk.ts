@@ -8,6 +8,8 @@ import { findingSchema } from './settings/settings.ts'
 /** What waits for an admin. */
 export const WAITING = [
   'approvals',
+  /** Cases of reports, and appeals. */
+  'reports',
   'held',
   'refundRequests',
   'failedRefunds',

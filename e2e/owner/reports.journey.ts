@@ -34,8 +34,10 @@ test('a visitor reports a listing, its engineer is suspended, appeals, and comes
 
   const admin = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await signIn(admin, ADMIN)
-  await admin.goto('/admin-approval')
-  await main(admin).getByRole('link', { name: 'Reports' }).click()
+  await admin.goto('/admin')
+  await main(admin)
+    .getByRole('link', { name: /Reports and appeals to decide/ })
+    .click()
   const reported = main(admin).getByRole('article', { name: `Listing: ${title}` })
   await expect(reported.getByText('This is the text of another engineer')).toBeVisible()
   await reported.getByRole('button', { name: 'Decide' }).click()
@@ -44,7 +46,7 @@ test('a visitor reports a listing, its engineer is suspended, appeals, and comes
   await deciding.getByLabel('Why').fill('You sell what is not yours')
   await deciding.getByRole('button', { name: 'Decide' }).click()
   await expect(reported).toHaveCount(0)
-  expect(await isListed()).toBe(false)
+  await expect.poll(isListed).toBe(false)
 
   const suspended = await (await browser.newContext({ baseURL: shop.url })).newPage()
   const trySigningIn = async () => {

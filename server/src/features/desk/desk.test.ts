@@ -16,6 +16,7 @@ import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aSale } from '../../testing/money/sales.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { aReport } from '../../testing/shop/reports.ts'
 import { getDays } from './get-days.ts'
 import { getWaits } from './get-waits.ts'
 
@@ -44,8 +45,10 @@ describe('what waits', () => {
       { id, subject: id, description: 'A charge of nobody' },
       { id: explained, subject: explained, description: 'Known', explanation: 'By hand', explainedAt: new Date() },
     ])
+    await aReport(shop, 'user', (await aUser(shop.deps)).id)
     expect(await waits()).toEqual([
       { kind: 'approvals', count: 1, isExact: true },
+      { kind: 'reports', count: 1, isExact: true },
       { kind: 'differences', count: 1, isExact: true },
     ])
     expect(await getWaits(shop.contextOf(admin), { ...NO_JOBS, failing: ['reconcile'] })).toContainEqual({

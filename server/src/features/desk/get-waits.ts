@@ -14,6 +14,7 @@ import {
   reconciliationDifferences,
   refundRequests,
   refunds,
+  reportCases,
 } from '../../platform/db/schema.ts'
 import type { JobsState } from '../../platform/jobs/read-jobs.ts'
 
@@ -25,6 +26,7 @@ const openHold = sql`${holds} left join ${prompts} on ${prompts.id} = ${holds.pr
 /** What waits, in SQL. Each is read by an index that has nothing else. */
 const SOURCES: Record<Exclude<Waiting, 'failedJobs'>, () => SQL> = {
   approvals: () => sql`${prompts} where ${prompts.status} = 'pending' and ${prompts.withdrawnAt} is null`,
+  reports: () => sql`${reportCases} where ${reportCases.status} in ('open', 'appealed')`,
   held: () => openHold,
   refundRequests: () =>
     sql`${refundRequests} where ${refundRequests.status} = 'open' and ${refundRequests.escalatedAt} is not null`,

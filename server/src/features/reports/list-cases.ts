@@ -92,7 +92,7 @@ async function selectReports(db: Db, caseIds: string[]) {
   const record = sql<{ decided: number; right: number }>`(
     select json_build_object('decided', count(*), 'right', count(*) filter (where status <> 'undone' and decision <> 'nothing'))
     from (select c.status, c.decision from ${reports} r join ${reportCases} c on c.id = r.case_id
-      where r.reporter_id = ${first.reporterId} and c.status <> 'open' order by r.id desc limit ${sql.raw(String(RECORD_MAX))}) latest)`
+      where r.reporter_id = ${first.reporterId} and c.status <> 'open' and c.id <> ${reportCases.id} order by r.id desc limit ${sql.raw(String(RECORD_MAX))}) latest)`
   const rows = await db
     .select({
       caseId: reportCases.id,

@@ -265,7 +265,9 @@ it('the queue goes on with a cursor, oldest first', async () => {
   const call = await shop.as(admin)
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: { cases: { _id: string }[]; nextCursor: string | null } = (await call('GET', `/admin/reports${cursor && `?cursor=${cursor}`}`)).json()
+    const page: { cases: { _id: string }[]; nextCursor: string | null } = (
+      await call('GET', `/admin/reports${cursor && `?cursor=${cursor}`}`)
+    ).json()
     ids.push(...page.cases.map(({ _id }: { _id: string }) => _id))
     cursor = page.nextCursor
   }

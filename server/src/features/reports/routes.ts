@@ -21,7 +21,12 @@ import { listCases } from './list-cases.ts'
 import { listOwnDecisions } from './list-own-decisions.ts'
 import { moveCase } from './move-case.ts'
 
-const limitedReports = limited('report', { points: LIMITS.report.perDay, durationSeconds: 24 * 60 * 60, by: 'user' })
+const limitedReports = limited('report', {
+  points: LIMITS.report.perDay,
+  durationSeconds: 24 * 60 * 60,
+  by: 'user',
+  isFixed: true,
+})
 const limitedAppeals = limited('appeal', { points: 20, durationSeconds: 60 * 60, by: 'address' })
 
 const MOVED = { decide: 'Decided', undo: 'Undone', uphold: 'The decision stays', reopen: 'Opened again' }

@@ -62,7 +62,7 @@ export function CaseCard({ reported }: { reported: ReportCase }) {
       </ul>
       {earlier.length > 0 && (
         <>
-          <h3 className="mt-5 text-small font-medium">Earlier decisions on {person.username}</h3>
+          <h3 className="mt-5 text-small font-medium">Other decisions on {person.username}</h3>
           <ul className="mt-1 space-y-1 text-small text-muted">
             {earlier.map((one) => (
               <li key={one._id} className="wrap-anywhere">
@@ -78,7 +78,7 @@ export function CaseCard({ reported }: { reported: ReportCase }) {
         <div className="mt-5 rounded-md bg-raised p-4 text-small">
           <p>
             {describeStatus(reported)}
-            {reported.decidedBy && `, by ${reported.decidedBy}`}
+            {reported.decidedBy && `. ${reported.decidedBy} decided it`}.
           </p>
           {reported.answer && (
             <p dir="auto" className="mt-1 whitespace-pre-line text-muted wrap-anywhere">
@@ -101,8 +101,8 @@ export function CaseCard({ reported }: { reported: ReportCase }) {
 }
 
 function recordOf({ decided, right }: ReportCase['reports'][number]['record']): string {
-  if (decided === 0) return 'no earlier report was decided'
-  return `${right} of ${plural(decided, 'earlier report')} led to something`
+  if (decided === 0) return 'no other report was decided'
+  return `${right} of ${plural(decided, 'other report')} led to something`
 }
 
 /** Where the subject is seen. Messages are seen by their two members only. */

@@ -1,4 +1,3 @@
-import { ShieldCheckIcon } from '@heroicons/react/24/outline'
 import { REPORT_VIEWS, type ReportView } from '@promptery/contract/people/report-lifecycle'
 import type { ReportCase } from '@promptery/contract/people/reports'
 import { Link, useSearchParams } from 'react-router'
@@ -36,7 +35,7 @@ export function Cases() {
         what="the reports"
         skeleton={<Skeleton className="h-64 rounded-xl" />}
         empty={
-          <EmptyState title={view === 'waiting' ? 'No report waits' : 'Nothing was decided yet'} icon={ShieldCheckIcon}>
+          <EmptyState title={view === 'waiting' ? 'No report waits' : 'Nothing was decided yet'}>
             {view === 'waiting'
               ? 'What members report appears here, and so do appeals, the oldest first.'
               : 'Decisions on reports appear here, the latest first.'}

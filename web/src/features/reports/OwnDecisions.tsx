@@ -1,4 +1,3 @@
-import { ShieldCheckIcon } from '@heroicons/react/24/outline'
 import type { OwnDecision } from '@promptery/contract/people/reports'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { AppealForm } from '../../components/report/AppealForm.tsx'
@@ -16,11 +15,7 @@ export function OwnDecisions() {
       options={ownDecisionsOptions}
       what="the decisions"
       skeleton={<Skeleton className="h-48 rounded-xl" />}
-      empty={
-        <EmptyState title="No decisions" icon={ShieldCheckIcon}>
-          What an admin decides about you after a report appears here.
-        </EmptyState>
-      }
+      empty={<EmptyState title="No decisions">What an admin decides about you after a report appears here.</EmptyState>}
     >
       {(decisions) => (
         <ul className="space-y-5">

@@ -10,5 +10,5 @@ export function describeStatus({ decision, status, until, decidedAt }: Decided):
   const end = until ? ` until ${formatExactTime(until)}` : ''
   const when = decidedAt ? ` on ${formatDate(decidedAt)}` : ''
   const then = status === 'undone' ? '. It was undone' : status === 'upheld' ? '. The appeal was refused' : ''
-  return `${what}${end}${when}${then}`
+  return `${what}${when}${end}${then}`
 }

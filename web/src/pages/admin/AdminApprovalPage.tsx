@@ -24,14 +24,7 @@ export default function AdminApprovalPage() {
       title="Approvals"
       width="narrow"
       lead={lead}
-      action={
-        isAdmin && (
-          <div className="flex flex-wrap gap-3">
-            <LinkButton to={paths.adminReports}>Reports</LinkButton>
-            {mail && <LinkButton to={paths.adminMail}>Mail</LinkButton>}
-          </div>
-        )
-      }
+      action={isAdmin && mail && <LinkButton to={paths.adminMail}>Mail</LinkButton>}
     >
       {isAdmin ? (
         <AdminArea>

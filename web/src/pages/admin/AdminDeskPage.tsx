@@ -13,6 +13,7 @@ export default function AdminDeskPage() {
   if (user?.role !== 'admin') throw new ApiError(404, 'Not Found')
   const links = [
     { to: paths.adminApproval, label: 'Approvals' },
+    { to: paths.adminReports, label: 'Reports' },
     { to: paths.adminTransactions, label: 'Transactions' },
     ...(payments === 'demo' ? [] : [{ to: paths.adminPayouts, label: 'Payouts' }]),
     ...(mail ? [{ to: paths.adminMail, label: 'Mail' }] : []),
