@@ -70,7 +70,13 @@ export default defineConfig({
               minShareCount: 6,
             },
             { name: 'forms', test: /FieldsForm|react-hook-form/, includeDependenciesRecursively: false },
-            // Each file of a screen is named in the first script.
+            // The first script names each file of a screen, so those that few screens share are one.
+            {
+              name: 'icons',
+              test: /esm[\\/](ArrowDownTray|Banknotes|Bell|ChatBubbleLeftRight|CheckCircle|Key|PencilSquare|Trash)Icon/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'reports',
               test: /report[\\/](names|AppealForm)|reports[\\/]describe-status|report-lifecycle|view-link/,

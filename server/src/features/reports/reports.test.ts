@@ -2,7 +2,8 @@ import { LIMITS } from '@promptery/contract/constants'
 import type { ReportSubject } from '@promptery/contract/people/report-lifecycle'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditLog, discussions, listings, reviews, users } from '../../platform/db/schema.ts'
+import { countSale } from '../../catalog/counters.ts'
+import { auditLog, discussions, listings, prompts, reviews, users } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { aReport, moveReport } from '../../testing/shop/reports.ts'
@@ -155,6 +156,11 @@ describe('a decision', () => {
     const put = await call('PUT', `/prompts/reviews/${promptId}`, { stars: 5, text: 'Good', version: 1 })
     expect(outcome(put)).toEqual([403, 'review_removed'])
     await call('DELETE', `/prompts/reviews/${promptId}`)
+    // Neither does a refund, and buying it again.
+    const [prompt] = await shop.deps.db.select().from(prompts).where(eq(prompts.id, promptId))
+    const sale = { promptId, sellerId: prompt?.uploadedBy ?? '', buyerId: person.id }
+    for (const count of [-1, 1] as const) await shop.deps.db.transaction((tx) => countSale(tx, sale, count))
+    expect(await shown()).toEqual([0, 0, true, 0, 0])
     await moveReport(shop, caseId, { move: 'undo' })
     expect(await shown()).toEqual([1, 1, false, 1, 1])
   })
