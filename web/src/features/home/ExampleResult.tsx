@@ -16,7 +16,7 @@ export function ExampleResult({ prompt, sample, filled }: Props) {
   return (
     <figure className="flex flex-col border-t bg-raised sm:border-s sm:border-t-0">
       <Made prompt={prompt} sample={sample} filled={filled} />
-      <figcaption className="mt-auto p-4 text-small text-muted wrap-anywhere">
+      <figcaption className="mt-auto p-4 text-small text-muted wrap-anywhere sm:px-5">
         {sample ? (
           <>
             What it made
