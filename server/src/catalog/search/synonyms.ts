@@ -140,7 +140,6 @@ const GROUPS: readonly string[] = [
   'war, military, battle',
   'weather, forecast',
   'website, web site, webpage, homepage',
-  'winter, snow',
   'word, vocabulary',
   'workout, fitness, exercise, gym, trainer',
 ]
