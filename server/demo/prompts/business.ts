@@ -29,7 +29,7 @@ STEPS
 
 OUTPUT
 Headings 1 to 5. A table for step 3, sorted by (reach x certainty) / effort.
-If the input cannot support a claim, write "needs data: [which]" instead of guessing.`,
+If the input cannot support a claim, write "needs data: (which)" instead of guessing.`,
     tipsToUse:
       'Paste the page as plain text, small print included, for the doubts often hide there. Give real objections from support mail if you have them. Run step 5 alone again after choosing a different fix.',
     daysAgo: 205.5,

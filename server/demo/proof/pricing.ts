@@ -123,7 +123,7 @@ Hypothesis: the asterisk costs more than the fee. Change: the first bill in full
         note: 'Claims that the page cannot support are marked instead of guessed.',
         before: [
           [
-            'If the input cannot support a claim, write "needs data: [which]" instead of guessing.',
+            'If the input cannot support a claim, write "needs data: (which)" instead of guessing.',
             'Keep guesses short.',
           ],
         ],
