@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
+import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { rowsOf } from '@promptery/testing/consistency'
 import { loadDemo } from '../server/demo/load.ts'
 import { countTitleWords, indexAllWords } from '../server/src/catalog/search/dictionary.ts'
@@ -17,10 +18,9 @@ const STEP = 7_919
 
 /** Imports a CSV of prompts. @returns the number added */
 export async function importLibrary({ db }: OpenDatabase, file: string): Promise<number> {
-  const prices = { takesMoney: false, currency: 'usd' }
   const options = {
     price: 0,
-    prices,
+    rules: SPECIFIED_RULES,
     category: 'Writing',
     licence: 'cc0',
     requireApproval: false,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { headlineSchema } from './common.ts'
+import { SPECIFIED_RULES } from './listings/price.ts'
 import { updatePromptFieldsAt } from './listings/prompts.ts'
 import { answerReviewBody, putReviewBody } from './listings/reviews.ts'
 import { addSampleBody } from './listings/samples.ts'
@@ -28,7 +29,7 @@ it.each(['\u202e', '\u2066', '\u200f', '\u061c'])('refuses %j, which changes the
   expect(refusalsOf(`Fox ${control}gnp`)).toEqual(['Leave out the characters that turn the direction of text']),
 )
 
-const listing = updatePromptFieldsAt({ takesMoney: false, currency: 'USD' })
+const listing = updatePromptFieldsAt(SPECIFIED_RULES)
 it.each([
   ['a review', putReviewBody, (text: string) => ({ stars: 5, version: 1, text })],
   ['an answer', answerReviewBody, (answer: string) => ({ answer })],

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import { LIST_USES } from './listings/lists.ts'
+
+const entrySchema = z.object({ name: z.string(), use: z.enum(LIST_USES) })
+const typeEntrySchema = entrySchema.extend({ makes: z.enum(['text', 'image']) })
+const entries = z.array(entrySchema)
 
 /** The shop's configuration, by which the client decides what to show instead of by build flags. */
 export const configResponse = z.object({
@@ -35,5 +40,10 @@ export const configResponse = z.object({
   hasTerms: z.literal(true).optional(),
   /** Only members whom an admin allows may sell. */
   sellers: z.literal('allowed').optional(),
+  /** The lists that an admin has changed. */
+  lists: z
+    .object({ types: z.array(typeEntrySchema), engines: entries, categories: entries, prices: z.array(z.number()) })
+    .partial()
+    .optional(),
 })
 export type Config = z.infer<typeof configResponse>

@@ -1,28 +1,11 @@
-/** Fixed lists and limits. */
+/** Lists of the specification, with which a shop begins (`listings/lists.ts`), and limits. */
 
 /** Offered by the upload form. */
 export const UPLOAD_TYPES = ['DALL-E', 'GPT', 'Midjourney', 'Stable Diffusion'] as const
 
-/** Offered by the marketplace filter, after "All". `GPT-3` and `GPT` are one type. */
-export const FILTER_TYPES = ['DALL-E', 'GPT-3', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai', 'Llama'] as const
-
-/** All stored types: both lists, with `GPT` for `GPT-3` too. */
+/** Offered by the marketplace filter, after "All", which calls `GPT` `GPT-3`. */
 export const PROMPT_TYPES = ['DALL-E', 'GPT', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai', 'Llama'] as const
 export type PromptType = (typeof PROMPT_TYPES)[number]
-
-/** Types that make pictures, for which a drawn cover could be mistaken for a result. */
-export const PICTURE_TYPES: readonly PromptType[] = ['DALL-E', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai']
-
-/** Every name a request may use for a type. */
-export const ACCEPTED_TYPES = [...PROMPT_TYPES, 'GPT-3'] as const
-
-/** The stored type for a name of either list. */
-export function canonicalType(name: (typeof ACCEPTED_TYPES)[number]): PromptType {
-  return name === 'GPT-3' ? 'GPT' : name
-}
-
-/** The kind of result of a type. */
-export const resultOf = (type: PromptType): 'text' | 'image' => (type === 'GPT' || type === 'Llama' ? 'text' : 'image')
 
 export const ENGINES = ['Chat gpt-4 turbo', 'Chat gpt', 'Chat gpt-32k', 'Chat gpt-3.5 turbo'] as const
 export type Engine = (typeof ENGINES)[number]
@@ -68,29 +51,6 @@ export type Licence = (typeof LICENCES)[number]
 /** Licences under which buyers may publish the text. */
 export const PUBLIC_LICENCES: readonly Licence[] = ['cc0', 'cc-by-4.0']
 
-/** Suggestions for `worksWith`; other names may be typed. */
-export const KNOWN_MODELS = [
-  'ChatGPT',
-  'Claude',
-  'Copilot',
-  'DALL-E 3',
-  'DeepSeek',
-  'Flux',
-  'Gemini',
-  'GPT-4o',
-  'GPT-4 Turbo',
-  'GPT-5',
-  'Grok',
-  'Ideogram',
-  'Leonardo Ai',
-  'Llama 3',
-  'Midjourney v6',
-  'Midjourney v7',
-  'Mistral',
-  'Perplexity',
-  'Qwen',
-  'Stable Diffusion XL',
-] as const
 /** Views of a user's library. `all`: bought and own prompts. */
 export const LIBRARY_VIEWS = ['all', 'bought', 'own', 'favourites', 'liked'] as const
 export type LibraryView = (typeof LIBRARY_VIEWS)[number]
@@ -195,12 +155,6 @@ export const COVER_WIDTHS = [320, 640, 1280] as const
 export const COVER_SIZES = {
   card: '(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, (min-width: 22.5rem) 44vw, 92vw',
   detail: '(min-width: 64rem) 60vw, 85vw',
-} as const
-
-/** Why a file cannot be a cover. */
-export const COVER_REFUSALS = {
-  noPicture: 'This file is not a picture: choose a JPEG, PNG, WebP, AVIF or GIF',
-  tooLarge: 'This file is larger than 10 MB: choose a smaller one',
 } as const
 
 /** The message that 'Send a Message' on an engineer's profile sends. */

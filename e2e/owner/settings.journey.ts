@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { ADMIN, button, field, heading, main, signIn, toast } from '../people.ts'
+import { ADMIN, aMember, button, cards, field, heading, main, signIn, toast } from '../people.ts'
 import { test } from '../shop.ts'
 
 test('an admin names the shop, colours it, writes its terms and sets a policy; visitors see it at once', async ({
@@ -38,8 +38,45 @@ test('an admin names the shop, colours it, writes its terms and sets a policy; v
   await visitor.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(heading(visitor, 'Terms')).toBeVisible()
 
+  const types = field(page, 'Types')
+  await types.fill(`Claude\n${await types.inputValue()}`)
+  browserErrors.expectRefusal(400, '/api/v1/admin/settings')
+  await button(page, 'Save lists').click()
+  await expect(types).toHaveAccessibleDescription(/End each line with “: text” or “: image”/)
+  await types.fill((await types.inputValue()).replace('Claude', 'Claude: text'))
+  await button(page, 'Save lists').click()
+  await expect(main(page).getByRole('button', { name: /^Restore .* : Types$/ })).toBeVisible()
+  await aMember(visitor)
+  await visitor.goto('/sellprompt')
+  for (const [label, text] of [
+    ['Title', 'A reviewer of contracts'],
+    ['Description', 'Reads what others skip.'],
+    ['Prompt*', 'You review the contract between [buyer] and [seller].'],
+  ] as const)
+    await field(visitor, label).fill(text)
+  for (const [label, option] of [
+    ['Type', 'Claude'],
+    ['Category', 'Business'],
+    ['Price', '$0 (Free)'],
+    ['Engine*', 'Chat gpt'],
+  ] as const)
+    await field(visitor, label).selectOption(option)
+  await button(visitor, 'Upload Prompt').click()
+  await expect(heading(visitor, 'A reviewer of contracts')).toBeVisible()
+  const listing = new URL(visitor.url()).pathname.split('/').at(-1)
+  await visitor.goto('/marketplace')
+  await visitor.getByRole('radio', { name: 'Claude' }).check()
+  await expect(main(visitor).getByRole('link', { name: /A reviewer of contracts/ })).toBeVisible()
+  await expect(cards(main(visitor))).toHaveCount(1)
+
   // Other journeys use the same shop.
+  // No request for the listing is under way.
+  await visitor.goto('/robots.txt')
+  await visitor.request.delete(`/api/v1/prompts/delete/${listing}`)
   await page.reload()
+  const restoreTypes = main(page).getByRole('button', { name: /^Restore .* : Types$/ })
+  await restoreTypes.click()
+  await expect(restoreTypes).toHaveCount(0)
   for (const name of [
     'Promptery : Name',
     'the built-in one : Accent colour',

@@ -1,4 +1,5 @@
-import { CATEGORIES, ENGINES, PRICES, PROMPT_TYPES, resultOf } from '@promptery/contract/constants'
+import { CATEGORIES, ENGINES, PRICES, PROMPT_TYPES } from '@promptery/contract/constants'
+import { resultOf, SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
 import { promptFields } from '@promptery/contract/listings/prompts'
 import { addSampleBody } from '@promptery/contract/listings/samples'
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
@@ -132,7 +133,7 @@ describe('what stands beside the demo prompts', () => {
       expect(proof.samples.length).toBeLessThanOrEqual(4)
       for (const { values, text, draws } of proof.samples) {
         expect(missing(Object.keys(values), names)).toEqual([])
-        expect(text === undefined).toBe(resultOf(prompt.type) === 'image')
+        expect(text === undefined).toBe(resultOf(prompt.type, SPECIFIED_LISTS) === 'image')
         const filled = filledText(prompt.prompt, values)
         if (draws !== undefined) expect(filled).toContain(draws)
         if (text === undefined) expect(sketchOfTopic(draws ?? filled).subject).not.toBe(null)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cursorSchema, filterOf, headlineSchema, idSchema, pageQuery, successSchema } from '../common.ts'
-import { ACCEPTED_TYPES, CATEGORIES, ENGINES, LIBRARY_SORTS, LIBRARY_VIEWS, LIMITS } from '../constants.ts'
-import { promptSchema } from './prompts.ts'
+import { cursorSchema, headlineSchema, idSchema, pageQuery, successSchema } from '../common.ts'
+import { LIBRARY_SORTS, LIBRARY_VIEWS, LIMITS } from '../constants.ts'
+import { nameFilter, promptSchema } from './prompts.ts'
 
 const { library } = LIMITS
 
@@ -10,9 +10,9 @@ export const libraryQuery = pageQuery.extend({
   /** Only prompts in this folder. */
   folder: idSchema.optional(),
   search: z.string().trim().max(LIMITS.searchMax).default(''),
-  type: filterOf(ACCEPTED_TYPES),
-  engine: filterOf(ENGINES),
-  category: filterOf(CATEGORIES),
+  type: nameFilter,
+  engine: nameFilter,
+  category: nameFilter,
   sort: z.enum(LIBRARY_SORTS).default('Newest'),
 })
 export type LibraryQuery = z.infer<typeof libraryQuery>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { priceSchema } from './price.ts'
+import { priceSchema, SPECIFIED_RULES } from './price.ts'
 
 describe('a price', () => {
-  const demo = priceSchema({ takesMoney: false, currency: 'usd' })
-  const paid = priceSchema({ takesMoney: true, currency: 'eur' })
+  const demo = priceSchema(SPECIFIED_RULES)
+  const paid = priceSchema({ ...SPECIFIED_RULES, takesMoney: true, currency: 'eur' })
 
   it.each([0, 2, 4, 6, 8, '4', '4.00'])('of the list, %j, is accepted by every shop', (price) => {
     expect([demo.parse(price), paid.parse(price)]).toEqual([Number(price), Number(price)])

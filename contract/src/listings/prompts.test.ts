@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { SPECIFIED_RULES } from './price.ts'
 import { promptFields, updatePromptFieldsAt } from './prompts.ts'
 
 it('an update does not apply defaults to omitted fields', () => {
-  expect(updatePromptFieldsAt({ takesMoney: false, currency: 'usd' }).parse({})).toEqual({ removeCover: false })
+  expect(updatePromptFieldsAt(SPECIFIED_RULES).parse({})).toEqual({ removeCover: false })
 })
 
 describe('a list in a form', () => {

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   BIDI_CONTROLS_MESSAGE,
   cursorSchema,
-  filterOf,
   hasNoBidiControls,
   headlineSchema,
   idSchema,
@@ -10,20 +9,11 @@ import {
   successSchema,
   timestampSchema,
 } from '../common.ts'
-import {
-  ACCEPTED_TYPES,
-  BEST_MATCH,
-  BEST_RATED,
-  CATEGORIES,
-  ENGINES,
-  LICENCES,
-  LIMITS,
-  PROMPT_TYPES,
-  SORTS,
-} from '../constants.ts'
+import { BEST_MATCH, BEST_RATED, LICENCES, LIMITS, SORTS } from '../constants.ts'
 import { listFromForm } from '../list-from-form.ts'
 import type { VariableDescription } from '../variables/variables.ts'
-import { LISTED_PRICES, type PriceRules, priceSchema } from './price.ts'
+import { canonicalType, filterNames, LIST_NAME_MAX, type ListEntry } from './lists.ts'
+import { type ListingRules, priceSchema, SPECIFIED_RULES } from './price.ts'
 import { ratingSchema } from './rating.ts'
 
 /** Approval of a listing: `pending` when uploaded, then one of the others. */
@@ -39,6 +29,20 @@ export const APPROVAL_MOVES = {
   reject: { from: ['pending', 'approved'], to: 'rejected' },
   edit: { from: ['pending', 'approved', 'rejected'], to: 'pending' },
 } as const satisfies Record<string, { from: readonly ApprovalStatus[]; to: ApprovalStatus }>
+
+/** A name that sellers may choose at the moment. */
+const listedName = (entries: () => readonly ListEntry[], what: string, canonical = (name: string) => name) => {
+  const error = `Choose ${what} from the list`
+  return z
+    .string(error)
+    .max(LIST_NAME_MAX, error)
+    .refine((name) => filterNames(entries()).includes(canonical(name)), error)
+}
+
+/** A name of a list as a filter. An empty one and "All" mean none. The server knows the lists. */
+export const nameFilter = z
+  .preprocess((value) => (value === '' ? 'All' : value), z.string().max(LIST_NAME_MAX))
+  .prefault('All')
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, what: string) =>
   z.enum(values, { error: `Choose ${what} from the list` })
@@ -82,10 +86,20 @@ const variableDescriptionsSchema = listFromForm(
 /** A checkbox, which forms send as text. */
 const fromForm = z.preprocess((value) => value === true || value === 'true', z.boolean())
 
-/** The fields of a listing that its uploader sets. The cover is a separate file. */
-export const promptFieldsAt = (rules: PriceRules) => promptFields.extend({ price: priceSchema(rules) })
+/** The fields that the lists and prices of a shop decide. */
+const listedFields = (rules: ListingRules) => ({
+  type: listedName(() => rules.lists.types, 'a type', canonicalType),
+  category: listedName(() => rules.lists.categories, 'a category'),
+  engine: listedName(() => rules.lists.engines, 'an engine'),
+  price: priceSchema(rules),
+})
 
-/** `promptFieldsAt` with the listed prices. */
+/** The fields of a listing that its uploader sets. The cover is a separate file. */
+export const promptFieldsAt = (rules: ListingRules) => promptFields.extend(listedFields(rules))
+
+const specified = listedFields(SPECIFIED_RULES)
+
+/** `promptFieldsAt` with the specified lists. */
 export const promptFields = z.object({
   title: headlineSchema(LIMITS.title),
   description: z
@@ -93,14 +107,14 @@ export const promptFields = z.object({
     .trim()
     .min(LIMITS.description.min, 'Say what the prompt does')
     .max(LIMITS.description.max, `Use at most ${LIMITS.description.max} characters`),
-  type: oneOf(ACCEPTED_TYPES, 'a type'),
-  category: oneOf(CATEGORIES, 'a category'),
-  price: priceSchema(LISTED_PRICES),
+  type: specified.type,
+  category: specified.category,
+  price: specified.price,
   prompt: z
     .string()
     .max(LIMITS.promptText.max, `Use at most ${LIMITS.promptText.max} characters`)
     .refine((text) => text.trim().length >= LIMITS.promptText.min, 'Write the prompt that is sold'),
-  engine: oneOf(ENGINES, 'an engine'),
+  engine: specified.engine,
   tipsToUse: z.string().trim().max(LIMITS.tipsMax, `Use at most ${LIMITS.tipsMax} characters`).default(''),
   licence: oneOf(LICENCES, 'a licence').default(LICENCES[0]),
   allowsTries: fromForm.default(false),
@@ -136,11 +150,11 @@ export const promptSchema = z.object({
   _id: idSchema,
   title: z.string(),
   description: z.string(),
-  type: z.enum(PROMPT_TYPES),
-  category: z.enum(CATEGORIES),
+  type: z.string(),
+  category: z.string(),
   /** Dollars. */
   price: z.number(),
-  engine: z.enum(ENGINES),
+  engine: z.string(),
   tipsToUse: z.string(),
   /** The current licence. Only in the response of one prompt. */
   licence: z.enum(LICENCES).optional(),
@@ -218,13 +232,13 @@ export const promptSchema = z.object({
 export type Prompt = z.infer<typeof promptSchema>
 
 export const listPromptsQuery = z.object({
-  type: filterOf(ACCEPTED_TYPES),
+  type: nameFilter,
   sort: z.preprocess(
     (value) => (value === '' ? undefined : value),
     z.enum([...SORTS, BEST_RATED, BEST_MATCH]).default('Newest'),
   ),
-  engine: filterOf(ENGINES),
-  category: filterOf(CATEGORIES),
+  engine: nameFilter,
+  category: nameFilter,
   search: z.string().trim().max(LIMITS.searchMax).default(''),
   /** Turns off spelling correction. */
   verbatim: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
@@ -276,9 +290,9 @@ const fieldsWithoutDefaults = Object.fromEntries(
 ) as WithoutDefaults<typeof promptFields.shape>
 
 /** All fields are optional. `removeCover`: restores the drawn cover. */
-export const updatePromptFieldsAt = (rules: PriceRules) =>
+export const updatePromptFieldsAt = (rules: ListingRules) =>
   z
-    .object({ ...fieldsWithoutDefaults, price: priceSchema(rules) })
+    .object({ ...fieldsWithoutDefaults, ...listedFields(rules) })
     .partial()
     .extend({
       /** Note on the change of the text. */

@@ -15,10 +15,13 @@ const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
 const STEP = 0.02
 
-const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
+const part = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16)
+const parse = (hex: string): Rgb => [part(hex, 1), part(hex, 3), part(hex, 5)]
 const write = (color: Rgb): string => `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
-const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
-  from.map((part, index) => part + ((to[index] ?? 0) - part) * share) as unknown as Rgb
+const mix = (from: Rgb, to: Rgb, share: number): Rgb => {
+  const at = (index: 0 | 1 | 2) => from[index] + (to[index] - from[index]) * share
+  return [at(0), at(1), at(2)]
+}
 
 function luminance(color: Rgb): number {
   const [red = 0, green = 0, blue = 0] = color.map((part) => {

@@ -1,50 +1,8 @@
 /** The settings of a shop that its admins change on a screen, as data: schemas, columns and fields follow. */
 
-interface Common {
-  section: SettingSection
-  label: string
-  /** What the setting does. */
-  hint: string
-  /** The environment variable that overrides it. */
-  variable?: string
-}
-
-export interface SettingLink {
-  label: string
-  url: string
-}
-
-export type SettingDefinition = Common &
-  (
-    | { kind: 'flag'; default: boolean }
-    | { kind: 'number'; default: number; max: number; decimals?: number; unit: string }
-    | { kind: 'choice'; default: string; options: readonly { value: string; label: string }[] }
-    /** One name in each line. */
-    | { kind: 'names'; default: readonly string[]; max: number }
-    | { kind: 'text'; default: string; min: number; max: number }
-    /** Empty: none. */
-    | { kind: 'email' | 'url'; default: '' }
-    /** Such as `#ff9a4a`. Empty: the built-in one. */
-    | { kind: 'color'; default: '' }
-    /** A page in Markdown. Empty: there is none. `start`: a text to begin with. */
-    | { kind: 'page'; default: ''; path: string; start: string }
-    /** One in each line: a label, then its address. */
-    | { kind: 'links'; default: readonly SettingLink[]; max: number }
-  )
-
-/** In the order of the screen. */
-export const SETTING_SECTIONS = {
-  shop: { title: 'Shop', lead: 'What visitors see of the shop itself.' },
-  pages: {
-    title: 'Pages',
-    lead: 'In Markdown. What is written is linked at the foot of every page, and can be read without scripts.',
-  },
-  policies: {
-    title: 'Policies',
-    lead: 'What was bought keeps the fee and the days that it was bought under.',
-  },
-} as const
-export type SettingSection = keyof typeof SETTING_SECTIONS
+import { type ListEntry, SPECIFIED_LISTS, type TypeEntry } from '../listings/lists.ts'
+import type { SettingDefinition, SettingLink } from './kinds.ts'
+import { PAGE_STARTS } from './page-starts.ts'
 
 /** Every setting, in the order of the screen. Defaults are those of the specification. */
 export const SETTINGS = {
@@ -95,31 +53,7 @@ export const SETTINGS = {
     path: '/terms',
     label: 'Terms',
     hint: 'Who signs up agrees to them, and the shop keeps when. Empty: there are none.',
-    start: `Fill in what stands in brackets, and leave out what is not so. This text is no legal advice.
-
-## Who runs this shop
-
-[Name and address of the shop's owner]
-
-## What you buy
-
-A prompt is a text for a text or image model. Its licence stands on its page. You may use it as that licence says, also after your account is gone.
-
-## Paying and refunds
-
-Prices are in [currency]. You can ask for your money back for [number] days after paying, in your transaction history.
-
-## What you sell
-
-You may only sell what you have written or may sell. You keep your rights in it. The shop keeps [number]% of each price.
-
-## What is not allowed
-
-Prompts and messages that break the law or others' rights. The shop may take them off the market.
-
-## Changes
-
-These terms are of [date]. The shop says so when they change.`,
+    start: PAGE_STARTS.pages,
   },
   pagePrivacy: {
     section: 'pages',
@@ -128,28 +62,7 @@ These terms are of [date]. The shop says so when they change.`,
     path: '/privacy',
     label: 'Privacy',
     hint: 'What the shop knows of its visitors. Empty: there is no such page.',
-    start: `Fill in what stands in brackets, and leave out what is not so. This text is no legal advice.
-
-## Who is responsible
-
-[Name, address and email of the shop's owner]
-
-## What this shop keeps
-
-- Your username, email address and a hash of your password, while you have an account.
-- What you buy, sell, write and like.
-- Your sessions, with browser and IP address, until they end.
-- Visits of prompts, counted for a day by a value that cannot be traced back.
-
-One cookie keeps you signed in. There are no others.
-
-## Who gets it
-
-[The payment provider, the mail provider, the provider of the models, the host]
-
-## Your rights
-
-[How visitors ask what is kept, and have it corrected or deleted]`,
+    start: PAGE_STARTS.pagePrivacy,
   },
   pageImprint: {
     section: 'pages',
@@ -158,17 +71,7 @@ One cookie keeps you signed in. There are no others.
     path: '/imprint',
     label: 'Imprint',
     hint: 'Who runs the shop, where the law asks for it. Empty: there is no such page.',
-    start: `[Name of the shop's owner]
-
-[Street]
-
-[Postal code and town]
-
-[Country]
-
-Email: [address]
-
-[Register and number, tax number, responsible person]`,
+    start: PAGE_STARTS.pageImprint,
   },
   pageAbout: {
     section: 'pages',
@@ -177,11 +80,7 @@ Email: [address]
     path: '/about',
     label: 'About',
     hint: 'What the shop is. Empty: there is no such page.',
-    start: `[What this shop sells, and who is behind it.]
-
-## How it began
-
-[Two sentences.]`,
+    start: PAGE_STARTS.pageAbout,
   },
   pageHelp: {
     section: 'pages',
@@ -190,17 +89,39 @@ Email: [address]
     path: '/help',
     label: 'Help',
     hint: 'Questions that visitors have. Empty: there is no such page.',
-    start: `## How do I use a prompt that I have bought?
-
-Open it in your library, fill in its variables, and copy it into the model that it is written for.
-
-## How do I get my money back?
-
-Open your transaction history and choose the purchase.
-
-## How do I reach you?
-
-[Email address, and when you answer]`,
+    start: PAGE_STARTS.pageHelp,
+  },
+  types: {
+    section: 'lists',
+    kind: 'types',
+    default: SPECIFIED_LISTS.types,
+    max: 20,
+    label: 'Types',
+    hint: 'With the kind of result, as “Claude: text” or “Sora: image”. Behind it “(filter only)” for what sellers are not offered, or “(hidden)”.',
+  },
+  engines: {
+    section: 'lists',
+    kind: 'entries',
+    default: SPECIFIED_LISTS.engines,
+    max: 20,
+    label: 'Engines',
+    hint: 'Behind a name “(filter only)” or “(hidden)”, as above.',
+  },
+  categories: {
+    section: 'lists',
+    kind: 'entries',
+    default: SPECIFIED_LISTS.categories,
+    max: 40,
+    label: 'Categories',
+    hint: 'Behind a name “(filter only)” or “(hidden)”, as above.',
+  },
+  prices: {
+    section: 'lists',
+    kind: 'prices',
+    default: SPECIFIED_LISTS.prices,
+    max: 20,
+    label: 'Prices',
+    hint: 'Amounts: 0 for free, or from 1 to 999. With a payment provider sellers may also name another.',
   },
   requireApproval: {
     section: 'policies',
@@ -307,7 +228,14 @@ export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 
 type Widened<Value> = Value extends boolean ? boolean : Value extends number ? number : Value
-type ValueOf<Definition> = Definition extends { options: readonly { value: infer Value }[] }
+type ValueOf<Definition> = Definition extends { kind: 'types' }
+  ? readonly TypeEntry[]
+  : Definition extends { kind: 'entries' }
+    ? readonly ListEntry[]
+    : Definition extends { kind: 'prices' }
+      ? readonly number[]
+      : SimpleValueOf<Definition>
+type SimpleValueOf<Definition> = Definition extends { options: readonly { value: infer Value }[] }
   ? Value
   : Definition extends { kind: 'names' }
     ? readonly string[]
@@ -321,10 +249,10 @@ type ValueOf<Definition> = Definition extends { options: readonly { value: infer
 
 export type SettingValues = { [Key in SettingKey]: ValueOf<(typeof SETTINGS)[Key]> }
 
+const defaults: Record<string, unknown> = Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].default]))
+
 /** What a shop is without a change. */
-export const DEFAULT_SETTINGS = Object.fromEntries(
-  SETTING_KEYS.map((key) => [key, SETTINGS[key].default]),
-) as unknown as SettingValues
+export const DEFAULT_SETTINGS = defaults as SettingValues
 
 /** Characters of a page. */
 export const PAGE_MAX = 20_000

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { headlineSchema, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
+import { FILTER_NAME_OF_GPT, LIST_NAME_MAX, LIST_USES, type ListEntry } from '../listings/lists.ts'
+import { isListable } from '../listings/price.ts'
 import { isQuickToParse } from '../markdown.ts'
-import {
-  PAGE_MAX,
-  SETTING_KEYS,
-  SETTINGS,
-  type SettingDefinition,
-  type SettingKey,
-  type SettingValues,
-} from './definitions.ts'
+import { PAGE_MAX, SETTING_KEYS, SETTINGS, type SettingKey, type SettingValues } from './definitions.ts'
+import type { SettingDefinition } from './kinds.ts'
 
 const URL_MAX = 500
 
@@ -24,6 +20,28 @@ function isHttpAddress(text: string): boolean {
 
 /** A path of the shop or an http address. Scripts and data are neither. */
 const isAddress = (text: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(text) || isHttpAddress(text)
+
+const PRICE_ERROR = 'Write an amount in each line: 0, or from 1 to 999'
+
+/** Names with another meaning in a filter or a line. */
+const isTaken = (name: string): boolean =>
+  /^all$/i.test(name) || name === FILTER_NAME_OF_GPT || /\((hidden|filter only)\)$/i.test(name)
+
+const entryName = headlineSchema({ min: 1, max: LIST_NAME_MAX }).refine(
+  (name) => !isTaken(name),
+  'Choose another name: this one has a meaning here',
+)
+
+/** A list of which sellers are offered at least one. */
+const listOf = <Entry extends z.ZodType<ListEntry>>(entry: Entry, max: number) =>
+  z
+    .array(entry)
+    .max(max, `Name at most ${max}`)
+    .refine(
+      (entries) => new Set(entries.map(({ name }) => name.toLowerCase())).size === entries.length,
+      'Name each once',
+    )
+    .refine((entries) => entries.some(({ use }) => use === 'all'), 'Leave at least one that sellers are offered')
 
 function schemaOf(definition: SettingDefinition): z.ZodType {
   switch (definition.kind) {
@@ -70,6 +88,23 @@ function schemaOf(definition: SettingDefinition): z.ZodType {
           }),
         )
         .max(definition.max, `Use at most ${definition.max} links`)
+    case 'types':
+      return listOf(
+        z.strictObject({
+          name: entryName,
+          makes: z.enum(['text', 'image'], 'End each line with “: text” or “: image”'),
+          use: z.enum(LIST_USES),
+        }),
+        definition.max,
+      )
+    case 'entries':
+      return listOf(z.strictObject({ name: entryName, use: z.enum(LIST_USES) }), definition.max)
+    case 'prices':
+      return z
+        .array(z.number(PRICE_ERROR).refine(isListable, PRICE_ERROR), PRICE_ERROR)
+        .min(1, 'Name at least one price')
+        .max(definition.max, `Name at most ${definition.max}`)
+        .refine((prices) => new Set(prices).size === prices.length, 'Name each once')
     case 'names':
       return z
         .array(z.string().min(1).max(LIMITS.username.max, `A username has at most ${LIMITS.username.max} characters`))

@@ -152,7 +152,13 @@ export async function installApi(
   for (const routes of ROUTES) routes(api)
   await api.register(unsubscribeRoutes)
   apiKeyRoutes(api, { confirmUser })
-  promptRoutes(api, { takesMoney: deps.payments.takesMoney, currency: deps.config.currency })
+  promptRoutes(api, {
+    takesMoney: deps.payments.takesMoney,
+    currency: deps.config.currency,
+    get lists() {
+      return deps.config
+    },
+  })
   statisticsRoutes(api, deps)
   settingsRoutes(api, { store: settings, check: (shop) => checkPublicShop({ ...shop, backups }) })
   deskRoutes(api, {

@@ -1,4 +1,4 @@
-import type { Category, Engine, Licence, PromptType } from '@promptery/contract/constants'
+import type { Licence } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
 import type { Context } from '../platform/context.ts'
@@ -42,10 +42,10 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     _id: row.id,
     title: row.title,
     description: row.description,
-    type: row.type as PromptType,
-    category: row.category as Category,
+    type: row.type,
+    category: row.category,
     price: row.priceCents / 100,
-    engine: row.engine as Engine,
+    engine: row.engine,
     tipsToUse: row.tipsToUse,
     uploadedBy: row.uploadedBy,
     uploaderName: row.uploaderName,

@@ -1,4 +1,4 @@
-import { canonicalType } from '@promptery/contract/constants'
+import { canonicalType } from '@promptery/contract/listings/lists'
 import type { ApprovalStatus, PromptFields } from '@promptery/contract/listings/prompts'
 import { toCents } from '@promptery/contract/money/money'
 import {

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { CATEGORIES, LICENCES, PRICES } from '@promptery/contract/constants'
+import { LICENCES } from '@promptery/contract/constants'
+import { filterNames, type Lists } from '@promptery/contract/listings/lists'
 import { priceSchema } from '@promptery/contract/listings/price'
 import { SingleBar } from 'cli-progress'
 import { findOwner } from '../features/import/import-engineers.ts'
@@ -14,11 +15,12 @@ import { CommandFailed, print, printError, runCommand } from './command.ts'
 const USAGE = `Usage: npm run import -- FILE.csv [--owner EMAIL] [--price DOLLARS] [--category CATEGORY] [--licence LICENCE] [--report REPORT.csv]
 
   --owner     the account that owns all of them; otherwise one engineer for each name in the file
-  --price     for rows without a price: ${PRICES.join(', ')} (0), with a payment provider also another
-  --category  for rows without a category that no word sorts into one:
-              ${CATEGORIES.join(', ')} (Writing)
+  --price     for rows without a price: one of the shop's (0), with a payment provider also another
+  --category  for rows without a category that no word sorts into one: one of the shop's (Writing, or the last one)
   --licence   for rows without a licence: ${LICENCES.join(', ')} (${LICENCES[0]})
   --report    a file to write: the new prompts with their type and category, and how sure these are`
+
+const DEFAULT_CATEGORY = 'Writing'
 
 async function readArguments() {
   const { values, positionals } = parseArgs({
@@ -26,23 +28,23 @@ async function readArguments() {
     options: {
       owner: { type: 'string' },
       price: { type: 'string', default: '0' },
-      category: { type: 'string', default: 'Writing' },
+      category: { type: 'string' },
       licence: { type: 'string', default: LICENCES[0] },
       report: { type: 'string' },
     },
   })
   const [path, ...rest] = positionals
-  const category = CATEGORIES.find((name) => name.toLowerCase() === values.category.toLowerCase())
   const licence = LICENCES.find((name) => name === values.licence.toLowerCase())
-  if (!path || rest.length > 0 || !category || !licence) throw new CommandFailed(USAGE)
-  const { owner: ownerEmail, price: asked, report } = values
-  return { path, size: await sizeOf(path), ownerEmail, category, licence, asked, report }
+  if (!path || rest.length > 0 || !licence) throw new CommandFailed(USAGE)
+  const { owner: ownerEmail, price: askedPrice, category: askedCategory, report } = values
+  return { path, size: await sizeOf(path), ownerEmail, licence, askedPrice, askedCategory, report }
 }
 
-await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, category, licence, asked, report }) => {
-  const prices = { takesMoney: env.stripe !== undefined, currency: env.currency }
-  const { data: price } = priceSchema(prices).safeParse(asked)
-  if (price === undefined) throw new CommandFailed(USAGE)
+await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, licence, report, ...asked }) => {
+  const rules = { takesMoney: env.stripe !== undefined, currency: env.currency, lists: env }
+  const { data: price, error } = priceSchema(rules).safeParse(asked.askedPrice)
+  if (error) throw new CommandFailed(`--price: ${error.issues[0]?.message}`)
+  const category = categoryOf(env, asked.askedCategory)
   const owner = ownerEmail === undefined ? undefined : await findOwner(db, ownerEmail)
   if (ownerEmail !== undefined && !owner) throw new CommandFailed(`There is no account ${ownerEmail}`)
 
@@ -54,7 +56,7 @@ await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, ca
       price,
       category,
       licence,
-      prices,
+      rules,
       requireApproval: env.requireApproval,
       ...(report !== undefined && { onAdded: (row) => added.push(row) }),
       ...show,
@@ -73,6 +75,14 @@ await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, ca
     print(`Wrote ${report}, the least sure first`)
   }
 })
+
+function categoryOf({ categories }: Lists, asked: string | undefined): string {
+  const names = filterNames(categories)
+  if (asked === undefined) return names.find((name) => name === DEFAULT_CATEGORY) ?? names.at(-1) ?? DEFAULT_CATEGORY
+  const category = names.find((name) => name.toLowerCase() === asked.toLowerCase())
+  if (category === undefined) throw new CommandFailed(`--category: choose one of ${names.join(', ')}`)
+  return category
+}
 
 function listed(counts: Map<string, number>): string {
   const sorted = [...counts].sort(([, a], [, b]) => b - a)

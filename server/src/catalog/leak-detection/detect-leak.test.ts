@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
+import { SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
 import { describe, expect, it } from 'vitest'
 import { detectLeak } from './detect-leak.ts'
 import type { Piece } from './pieces.ts'
@@ -148,15 +149,17 @@ describe('is linear in the length of the texts', () => {
 it('refuses tries of a text that any result would reveal, except for pictures', () => {
   const promptText = 'Write a poem about [subject] that ends in the rain'
   const tried = { type: 'GPT', promptText, previewPercent: 0, allowsTries: true }
-  expect(() => requireTriable(tried)).toThrow(/32 letters/)
+  expect(() => requireTriable(SPECIFIED_LISTS, tried)).toThrow(/32 letters/)
   const long = 'Name nine rivers of the north, their lakes and their harbours, in a calm voice. '.repeat(3)
-  expect(() => requireTriable({ ...tried, promptText: long })).not.toThrow()
-  expect(() => requireTriable({ ...tried, promptText: long, previewPercent: 30 })).toThrow(/and its preview/)
+  expect(() => requireTriable(SPECIFIED_LISTS, { ...tried, promptText: long })).not.toThrow()
+  expect(() => requireTriable(SPECIFIED_LISTS, { ...tried, promptText: long, previewPercent: 30 })).toThrow(
+    /and its preview/,
+  )
   for (const fine of [
     { ...tried, allowsTries: false },
     { ...tried, type: 'Midjourney' },
     { ...tried, type: 'Llama', promptText: PROMPT },
   ]) {
-    expect(() => requireTriable(fine)).not.toThrow()
+    expect(() => requireTriable(SPECIFIED_LISTS, fine)).not.toThrow()
   }
 })

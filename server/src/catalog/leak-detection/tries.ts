@@ -1,5 +1,4 @@
-import type { PromptType } from '@promptery/contract/constants'
-import { resultOf } from '@promptery/contract/constants'
+import { canonicalType, type Lists, resultOf } from '@promptery/contract/listings/lists'
 import { previewOf } from '@promptery/contract/listings/preview'
 import { fillIn, type Values } from '@promptery/contract/variables/fill'
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
@@ -42,8 +41,11 @@ interface Triable {
  * Refuses tries for a text of which too little is secret: a model that writes texts could repeat all of it.
  * @throws Invalid
  */
-export function requireTriable({ type, promptText, previewPercent = 0, allowsTries }: Triable): void {
-  if (!allowsTries || resultOf(type as PromptType) === 'image') return
+export function requireTriable(
+  lists: Pick<Lists, 'types'>,
+  { type, promptText, previewPercent = 0, allowsTries }: Triable,
+): void {
+  if (!allowsTries || resultOf(canonicalType(type), lists) === 'image') return
   const hidden = promptText.slice(previewOf(promptText, previewPercent).length)
   const secret = splitVariables(hidden).filter(({ variable }) => !variable)
   const weight = secret.reduce((sum, { raw }) => sum + weightIn(lettersOf(raw)), 0)

@@ -1,4 +1,4 @@
-import type { Licence, PromptType } from '@promptery/contract/constants'
+import type { Licence } from '@promptery/contract/constants'
 import type { CartItem } from '@promptery/contract/money/cart'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { type CoverRow, HIDDEN_COVER, presentCover } from '../../catalog/cover.ts'
@@ -23,7 +23,7 @@ export function presentCartItem(row: CartRow, files: FileStore): CartItem {
     title: row.title,
     description: row.isAvailable ? row.description : '',
     price: row.priceCents / 100,
-    type: row.type as PromptType,
+    type: row.type,
     uploaderName: row.uploaderName,
     image: cover.url,
     cover_image: cover,

@@ -15,7 +15,7 @@ const OF_TEXTS: readonly Category[] = ['Business', 'Writing', 'Fun', 'Art']
 const ART_SCORE = 2.5
 
 /** The category that the keywords speak for, and how clearly. Without any it is `otherwise`. */
-export function categoryOf(title: string, text: string, isPicture: boolean, otherwise: Category): Judged<Category> {
+export function categoryOf(title: string, text: string, isPicture: boolean, otherwise: string): Judged<string> {
   const scoreOf = (words: RegExp): number =>
     PLACES.reduce((sum, { read, weight, most }) => {
       return sum + weight * Math.min(most, matchesOf(read(title, text), words).size)

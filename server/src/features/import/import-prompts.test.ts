@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prompts, users } from '../../platform/db/schema.ts'
@@ -84,14 +85,14 @@ Nobody,Act as nobody,FALSE,STRUCTURED,
     ['999.00', 999],
     ['4.0000', 4],
   ])('reads %s as a price where the shop takes money', async (written, price) => {
-    const prices = { takesMoney: true, currency: 'usd' }
-    expect(await run(`title,price,prompt\nFox,${written},Draw a fox\n`, { prices })).toMatchObject({ refused: [] })
+    const rules = { ...SPECIFIED_RULES, takesMoney: true }
+    expect(await run(`title,price,prompt\nFox,${written},Draw a fox\n`, { rules })).toMatchObject({ refused: [] })
     expect(await listed()).toMatchObject([{ price }])
   })
 
   it.each(['0.50', '1000', '12.345', '"1,200"', '$'])('refuses the price %s', async (written) => {
-    const prices = { takesMoney: true, currency: 'usd' }
-    const { refused } = await run(`title,price,prompt\nFox,${written},Draw a fox\n`, { prices })
+    const rules = { ...SPECIFIED_RULES, takesMoney: true }
+    const { refused } = await run(`title,price,prompt\nFox,${written},Draw a fox\n`, { rules })
     const reason = 'price: Choose a price of $0, $2, $4, $6, $8, or another one from $1.00 to $999.00'
     expect(refused).toEqual([[2, reason]])
   })

@@ -1,27 +1,28 @@
+import { LIMITS, type Licence, PUBLIC_LICENCES } from '@promptery/contract/constants'
 import {
-  type Category,
-  LIMITS,
-  type Licence,
-  PICTURE_TYPES,
-  type PromptType,
-  PUBLIC_LICENCES,
-} from '@promptery/contract/constants'
-import type { PriceRules } from '@promptery/contract/listings/price'
+  canonicalType,
+  filterNames,
+  type ListEntry,
+  offeredNames,
+  resultOf,
+  SPECIFIED_LISTS,
+} from '@promptery/contract/listings/lists'
+import type { ListingRules } from '@promptery/contract/listings/price'
 import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
 import { categoryOf } from './category-of.ts'
 import { frontMatterOf } from './front-matter.ts'
-import { lessSure, type Sureness } from './sureness.ts'
+import { type Judged, lessSure, type Sureness } from './sureness.ts'
 import { typeOf } from './type-of.ts'
 
 export interface RowOptions {
   /** Default price, in dollars. */
   price: number
   /** Default category, where no keyword matches. */
-  category: Category
+  category: string
   /** Default licence. */
   licence: Licence
-  /** Valid prices of the shop. */
-  prices: PriceRules
+  /** The lists and prices of the shop. */
+  rules: ListingRules
 }
 
 export interface ImportedRow {
@@ -37,10 +38,10 @@ const FOREIGN_TYPES = ['', 'TEXT', 'STRUCTURED', 'IMAGE']
 const DEFAULT_ENGINE = 'Chat gpt'
 const OPENING_CHARS = 240
 
-const schemas = new WeakMap<PriceRules, ReturnType<typeof promptFieldsAt>>()
+const schemas = new WeakMap<ListingRules, ReturnType<typeof promptFieldsAt>>()
 
 /** Shared by all rows of an import. */
-function schemaOf(rules: PriceRules) {
+function schemaOf(rules: ListingRules) {
   const schema = schemas.get(rules) ?? promptFieldsAt(rules)
   schemas.set(rules, schema)
   return schema
@@ -63,21 +64,15 @@ export function importRow(record: Record<string, string>, options: RowOptions): 
   const front = frontMatterOf(text)
   const body = front?.body ?? text
   const title = get('title') || get('act') || (front?.title ?? '')
-  const judged = judge(
-    title,
-    front ? `${front.description}\n${body}` : text,
-    get('type'),
-    get('category'),
-    options.category,
-  )
-  const parsed = schemaOf(options.prices).safeParse({
+  const judged = judge(title, front ? `${front.description}\n${body}` : text, get('type'), get('category'), options)
+  const parsed = schemaOf(options.rules).safeParse({
     title,
     description: get('description') || front?.description || describe(title, body, price),
     type: judged.type,
     category: judged.category,
     price,
     prompt: text,
-    engine: get('engine') || DEFAULT_ENGINE,
+    engine: engineOf(get('engine'), options.rules),
     tipsToUse: get('tipstouse') || contributors(handles),
     // Also accepts `CC BY 4.0`.
     licence: get('licence').toLowerCase().replaceAll(' ', '-') || options.licence,
@@ -88,16 +83,44 @@ export function importRow(record: Record<string, string>, options: RowOptions): 
   return { fields, handle: handles[0] ?? '', sureness: judged.sureness }
 }
 
-/** Type and category: as given, otherwise by the content. */
-function judge(title: string, text: string, type: string, category: string, otherwise: Category) {
+/** Type and category: as given, otherwise by the content, if the shop has what the content speaks for. */
+function judge(
+  title: string,
+  text: string,
+  type: string,
+  category: string,
+  { rules, category: otherwise }: RowOptions,
+) {
+  const { lists } = rules
   const typed = FOREIGN_TYPES.includes(type)
-    ? typeOf(title, text, type === 'IMAGE')
-    : { value: type, sureness: 'given' as const }
-  const isPicture = PICTURE_TYPES.includes(typed.value as PromptType)
+    ? ofList(typeOf(title, text, type === 'IMAGE'), lists.types, (value) => likeType(value, rules))
+    : { value: asListed(canonicalType(type), lists.types), sureness: 'given' as const }
+  const isPicture = resultOf(typed.value, lists) === 'image'
   const sorted = category
-    ? { value: category, sureness: 'given' as const }
-    : categoryOf(title, text, isPicture, otherwise)
+    ? { value: asListed(category, lists.categories), sureness: 'given' as const }
+    : ofList(categoryOf(title, text, isPicture, otherwise), lists.categories, () => otherwise)
   return { type: typed.value, category: sorted.value, sureness: lessSure(typed.sureness, sorted.sureness) }
+}
+
+/** A name as the list writes it, which a file may write in other letters. */
+const asListed = (name: string, entries: readonly ListEntry[]): string =>
+  filterNames(entries).find((listed) => listed.toLowerCase() === name.toLowerCase()) ?? name
+
+/** What the content speaks for, or something else where the list does not have it. */
+const ofList = (judged: Judged<string>, entries: readonly ListEntry[], otherwise: (value: string) => string) =>
+  filterNames(entries).includes(judged.value) ? judged : { value: otherwise(judged.value), sureness: 'unsure' as const }
+
+/** The first listed type with the same kind of result as a specified one, or the first one at all. */
+function likeType(specified: string, { lists: { types } }: ListingRules): string {
+  const makes = resultOf(specified, SPECIFIED_LISTS)
+  const listed = types.filter(({ use }) => use !== 'none')
+  return (listed.find((type) => type.makes === makes) ?? listed[0])?.name ?? specified
+}
+
+function engineOf(given: string, { lists: { engines } }: ListingRules): string {
+  if (given) return asListed(given, engines)
+  const names = offeredNames(engines)
+  return names.includes(DEFAULT_ENGINE) ? DEFAULT_ENGINE : (names[0] ?? DEFAULT_ENGINE)
 }
 
 /** Free prompts under a licence that lets everybody publish them are open. */

@@ -1,7 +1,8 @@
-import { canonicalType } from '@promptery/contract/constants'
 import type { LibraryItem, LibraryQuery } from '@promptery/contract/listings/library'
+import { canonicalType } from '@promptery/contract/listings/lists'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { requireKnownNames } from '../../catalog/known-names.ts'
 import { ownedBy } from '../../catalog/ownership.ts'
 import { matchesSearch } from '../../catalog/search/matches.ts'
 import { listedPrompts } from '../../catalog/visibility.ts'
@@ -16,8 +17,9 @@ interface Page {
   nextCursor: string | null
 }
 
-/** A page of what the session's user has bought, uploaded or liked, by filters, without the texts. */
+/** A page of what the session's user has bought, uploaded or liked, by filters, without the texts. @throws Invalid */
 export async function listLibrary(ctx: UserContext, query: LibraryQuery): Promise<Page> {
+  requireKnownNames(ctx.config, query)
   const order = orderOf(query)
   const [source, another] = sourcesOf(query.view, ctx.user.id)
   const { rows, nextCursor } = await selectPage(order, query, (slice) => {

@@ -1,4 +1,3 @@
-import type { PromptType } from '@promptery/contract/constants'
 import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
 import { asApproved } from '../../catalog/approved-snapshot.ts'
 import { type CoverRow, presentCover } from '../../catalog/cover.ts'
@@ -26,7 +25,7 @@ export function presentItem(ctx: Pick<UserContext, 'user' | 'files' | 'config'>,
   return {
     _id: row.id,
     title: shown.title,
-    type: row.type as PromptType,
+    type: row.type,
     price: row.priceCents / 100,
     uploaderName: row.uploaderName,
     cover_image: presentCover(shown, ctx.files),

@@ -1,7 +1,7 @@
 import { paths } from '@promptery/contract/client-paths'
-import type { Category } from '@promptery/contract/constants'
 import { and, desc, eq } from 'drizzle-orm'
 import { selectListings } from '../../catalog/columns.ts'
+import { requireKnownNames } from '../../catalog/known-names.ts'
 import { listedPrompts } from '../../catalog/visibility.ts'
 import type { Context } from '../../platform/context.ts'
 import { prompts } from '../../platform/db/schema.ts'
@@ -12,17 +12,18 @@ const ITEMS = 50
 
 /** Prompts of a feed: all, of a category, or of an engineer. */
 interface FeedOf {
-  category?: Category | undefined
+  category?: string | undefined
   engineer?: string | undefined
 }
 
-/** The newest prompts as RSS. @throws NotFound for an engineer with nothing on the market */
+/** The newest prompts as RSS. @throws Invalid for an unknown category, NotFound for an engineer with nothing on the market */
 export async function promptFeed(ctx: Context, origin: string, { category, engineer }: FeedOf): Promise<string> {
+  requireKnownNames(ctx.config, { category })
   const rows = await selectListings(ctx)
     .where(
       and(
         listedPrompts(ctx.config.requireApproval),
-        category && eq(prompts.category, category),
+        category === undefined ? undefined : eq(prompts.category, category),
         engineer === undefined ? undefined : eq(prompts.uploadedBy, engineer),
       ),
     )

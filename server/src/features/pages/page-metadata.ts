@@ -1,7 +1,8 @@
 import { paths } from '@promptery/contract/client-paths'
 import type { Config } from '@promptery/contract/config'
-import { COVER_SIZES, PRICES } from '@promptery/contract/constants'
+import { COVER_SIZES } from '@promptery/contract/constants'
 import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
+import { filterNames } from '@promptery/contract/listings/lists'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Rating } from '@promptery/contract/listings/rating'
 import type { Sample } from '@promptery/contract/listings/samples'
@@ -76,7 +77,7 @@ const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, ta
       id: 'marketplace',
       path: paths.marketplace,
       heading: 'Marketplace',
-      description: `Prompts for GPT, Midjourney, DALL-E, Stable Diffusion, Leonardo Ai and Llama, ${takesMoney ? 'free and paid' : upTo(config)}.`,
+      description: `Prompts for ${typesOf(config)}, ${takesMoney ? 'free and paid' : upTo(config)}.`,
       ...shown(config, promptsIn(answer)),
     }),
   [paths.hire]: (config, answer) =>
@@ -124,7 +125,12 @@ const priceOf = ({ currency }: ShopConfig, { price }: Pick<Prompt, 'price'>): st
   price === 0 ? 'Free' : formatMoney(price, currency)
 
 /** Highest price. With a payment provider engineers choose prices, and there is none. */
-const upTo = ({ currency }: ShopConfig): string => `from free to ${formatShortMoney(Math.max(...PRICES), currency)}`
+const upTo = ({ currency, prices }: ShopConfig): string =>
+  `from free to ${formatShortMoney(Math.max(...prices), currency)}`
+
+/** `DALL-E, GPT and Midjourney`. */
+const typesOf = ({ types }: ShopConfig): string =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(filterNames(types))
 
 const promptLinks = (config: ShopConfig, prompts: Prompt[]) =>
   prompts.slice(0, LINKS).map((prompt) => ({

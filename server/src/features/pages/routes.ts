@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { idSchema } from '@promptery/contract/common'
-import { CATEGORIES } from '@promptery/contract/constants'
+import { LIST_NAME_MAX } from '@promptery/contract/listings/lists'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../platform/http/app-type.ts'
@@ -47,7 +47,7 @@ export function pageRoutes(app: App): void {
         .send(Readable.from(promptsSitemap(request.ctx, originOf(request), request.params.first))),
   )
 
-  const feedQuery = z.object({ category: z.enum(CATEGORIES).optional(), engineer: idSchema.optional() })
+  const feedQuery = z.object({ category: z.string().max(LIST_NAME_MAX).optional(), engineer: idSchema.optional() })
   app.get(
     '/rss.xml',
     { onRequest: guard, config, schema: { hide: true, querystring: feedQuery } },

@@ -1,7 +1,7 @@
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import { HELD, LIMITS } from '@promptery/contract/constants'
 import { exampleResponse } from '@promptery/contract/listings/example'
-import type { PriceRules } from '@promptery/contract/listings/price'
+import type { ListingRules } from '@promptery/contract/listings/price'
 import {
   createPromptResponse,
   deletePromptResponse,
@@ -79,8 +79,8 @@ async function sellerRequired({ ctx }: FastifyRequest): Promise<void> {
   }
 }
 
-/** @param prices valid prices, which depend on a payment provider when the server starts */
-export function promptRoutes(app: App, prices: PriceRules): void {
+/** @param rules read with each request, as the lists change */
+export function promptRoutes(app: App, rules: ListingRules): void {
   const { anyone, members } = operations(app, 'prompts')
 
   anyone.get('/prompts/all-prompts', {
@@ -178,7 +178,7 @@ export function promptRoutes(app: App, prices: PriceRules): void {
     id: 'createPrompt',
     summary: 'Upload a prompt',
     consumes: ['multipart/form-data'],
-    body: promptFieldsAt(prices),
+    body: promptFieldsAt(rules),
     status: 201,
     returns: createPromptResponse,
     errors: [403],
@@ -197,7 +197,7 @@ export function promptRoutes(app: App, prices: PriceRules): void {
     summary: 'Change a prompt',
     consumes: ['multipart/form-data', 'application/json'],
     params: idParams,
-    body: updatePromptFieldsAt(prices),
+    body: updatePromptFieldsAt(rules),
     returns: updatePromptResponse,
     errors: [403, 404, 409],
     onRequest: limited('edit', EDITS),

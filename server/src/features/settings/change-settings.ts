@@ -1,4 +1,5 @@
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
+import { lineOf } from '@promptery/contract/settings/lines'
 import type { ChangeSettingsBody } from '@promptery/contract/settings/settings'
 import { inArray, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
@@ -8,9 +9,10 @@ import { publish } from '../../platform/db/queries/publish.ts'
 import { settings, users } from '../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { refuseUsedNames } from './refuse-used-names.ts'
 
 /** Characters of a value in the audit log. */
-const AUDITED_MAX = 500
+const AUDITED_MAX = 2_000
 
 interface Input {
   changes: ChangeSettingsBody
@@ -20,7 +22,7 @@ interface Input {
 
 /**
  * Changes settings, all or none, audits each, and tells every process.
- * @throws Invalid for one that the environment sets or an unknown member, Conflict where another admin has changed one
+ * @throws Invalid for one that the environment sets, an unknown member, or a removed name that listings have, Conflict where another admin has changed one
  */
 export async function changeSettings(ctx: UserContext, store: SettingsStore, input: Input): Promise<void> {
   const { user } = ctx
@@ -30,6 +32,7 @@ export async function changeSettings(ctx: UserContext, store: SettingsStore, inp
   })
   refuseOverridden(store, changes)
   await refuseUnknownSellers(ctx, input.changes.allowedSellers?.value ?? [])
+  await refuseUsedNames(ctx, store, input.changes)
   if (changes.length === 0) return
   await ctx.db.transaction(async (tx) => {
     const changed = await tx
@@ -91,6 +94,7 @@ async function refuseUnknownSellers({ db }: UserContext, names: readonly string[
 
 /** `Fee: 15`. */
 function describeChange(key: SettingKey, value: unknown): string {
-  const shown = value === null ? 'the default' : typeof value === 'string' ? value : JSON.stringify(value)
+  const lines = Array.isArray(value) ? value.map(lineOf).join(', ') || 'none' : String(value)
+  const shown = value === null ? 'the default' : lines
   return `${SETTINGS[key].label}: ${shown}`.slice(0, AUDITED_MAX)
 }

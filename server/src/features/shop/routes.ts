@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { Unavailable } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { operations } from '../../platform/http/operations.ts'
+import { changedLists } from './changed-lists.ts'
 import { hasReviews } from './has-reviews.ts'
 
 export function shopRoutes(app: App): void {
@@ -36,6 +37,7 @@ export function shopRoutes(app: App): void {
       ...(!ctx.config.sendsGreeting && { sendsGreeting: false as const }),
       ...(ctx.config.pageTerms !== '' && { hasTerms: true as const }),
       ...(ctx.config.sellers === 'allowed' && { sellers: 'allowed' as const }),
+      ...changedLists(ctx.config),
     }),
   })
 

@@ -1,4 +1,4 @@
-import { type PromptType, resultOf } from '@promptery/contract/constants'
+import { resultOf } from '@promptery/contract/listings/lists'
 import type { RunResult } from '@promptery/contract/variables/tries'
 import type { GeneratedImage } from '../../adapters/images/port.ts'
 import type { WrittenText } from '../../adapters/texts/port.ts'
@@ -11,25 +11,25 @@ import { FairQueue } from '../../platform/runtime/fair-queue.ts'
 const queue = new FairQueue({ concurrent: 20, concurrentPerClient: 1, queued: 100, queuedPerClient: 5 })
 
 /** Runs `work` under the user's concurrency limit. @throws Unavailable while the queue is full */
-export function runInQueue<Result>({ user }: UserContext, type: string, work: () => Promise<Result>): Promise<Result> {
-  const code = makes(type) === 'text' ? 'texts_unavailable' : 'images_unavailable'
+export function runInQueue<Result>(ctx: UserContext, type: string, work: () => Promise<Result>): Promise<Result> {
+  const code = makes(ctx, type) === 'text' ? 'texts_unavailable' : 'images_unavailable'
   return queue.run(
-    user.id,
+    ctx.user.id,
     work,
     () => new Unavailable(code, 'Too much is being run at once. Try again in a moment.', 5),
   )
 }
 
 /** Kind of result of a prompt's type. */
-export const makes = (type: string): 'text' | 'image' => resultOf(type as PromptType)
+export const makes = ({ config }: Pick<Deps, 'config'>, type: string): 'text' | 'image' => resultOf(type, config)
 
 /** Whether the model of a prompt's type is connected. */
-export const isConnected = ({ texts, images }: Deps, type: string): boolean =>
-  makes(type) === 'text' ? texts !== undefined : images.name === 'model'
+export const isConnected = ({ texts, images, config }: Deps, type: string): boolean =>
+  makes({ config }, type) === 'text' ? texts !== undefined : images.name === 'model'
 
 /** The provider's name of the model for a type. */
-export const modelOf = ({ texts, images }: Deps, type: string): string =>
-  (makes(type) === 'text' ? texts?.model : images.model) ?? ''
+export const modelOf = ({ texts, images, config }: Deps, type: string): string =>
+  (makes({ config }, type) === 'text' ? texts?.model : images.model) ?? ''
 
 interface ModelInput {
   type: string
@@ -44,12 +44,12 @@ interface ModelInput {
  * @throws Invalid when the model refuses it, Unavailable when it fails
  */
 export async function askModel(
-  { texts, images }: Deps,
+  { texts, images, config }: Deps,
   { type, ...input }: ModelInput,
   signal: AbortSignal,
 ): Promise<WrittenText | GeneratedImage> {
   try {
-    if (texts && makes(type) === 'text') return await texts.write(input, signal)
+    if (texts && makes({ config }, type) === 'text') return await texts.write(input, signal)
     return await images.generate(input.prompt, signal)
   } catch (error) {
     // An image model's provider may quote the refused text.

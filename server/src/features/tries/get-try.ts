@@ -16,5 +16,5 @@ export async function getTry(ctx: UserContext, input: { promptId: string }): Pro
     ...(gap.description && { description: gap.description }),
   }))
   const { left, resetsAt } = await readRemaining(ctx, 'tries')
-  return { makes: makes(type), model: modelOf(ctx, type), gaps, triesLeft: left, resetsAt }
+  return { makes: makes(ctx, type), model: modelOf(ctx, type), gaps, triesLeft: left, resetsAt }
 }

@@ -1,10 +1,5 @@
-import {
-  SETTING_KEYS,
-  SETTINGS,
-  type SettingDefinition,
-  type SettingKey,
-  type SettingValues,
-} from '@promptery/contract/settings/definitions'
+import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValues } from '@promptery/contract/settings/definitions'
+import type { SettingDefinition } from '@promptery/contract/settings/kinds'
 import { settingSchemas } from '@promptery/contract/settings/settings'
 import type { BaseLogger } from 'pino'
 import type { ShopConfig } from '../context.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { canonicalType } from '@promptery/contract/constants'
+import { canonicalType } from '@promptery/contract/listings/lists'
 import { promptFields } from '@promptery/contract/listings/prompts'
 import {
   descriptionsFor,
@@ -54,7 +54,7 @@ function listing(sent: Json, { prompt }: Json): Json {
   const known = Object.entries(sent).filter(([key]) => key in promptFields.shape)
   return Object.fromEntries(
     known.map(([key, value]) => {
-      if (key === 'type') return [key, canonicalType(value as 'GPT-3')]
+      if (key === 'type') return [key, canonicalType(String(value))]
       // Nobody would pay for what everybody reads.
       if (key === 'isOpen') return [key, value === true && sent.price === 0]
       if (key === 'gapHints')

@@ -1,3 +1,4 @@
+import { CATEGORIES, ENGINES, PRICES, PROMPT_TYPES } from '@promptery/contract/constants'
 import fc from 'fast-check'
 import type { z } from 'zod'
 import { cursorText, hostileText } from './hostile.ts'
@@ -22,6 +23,9 @@ export const someId: fc.Arbitrary<string> = fc.oneof(
 
 /** Values of fields that pass checks beyond their schema. */
 const HINTS: Record<string, fc.Arbitrary<string>> = {
+  type: fc.constantFrom(...PROMPT_TYPES),
+  category: fc.constantFrom(...CATEGORIES),
+  engine: fc.constantFrom(...ENGINES),
   cursor: cursorText,
   before: cursorText,
   boughtBy: fc.oneof({ weight: 6, arbitrary: fc.constant(standIn('self')) }, { weight: 1, arbitrary: someId }),
@@ -51,7 +55,7 @@ export function validFor(schema: Schema, known: Known = {}, name = ''): fc.Arbit
     case 'string':
       return knownOr(known[name], HINTS[name] ?? textFor(schema, def))
     case 'number':
-      return numberFor(def)
+      return name === 'price' ? fc.constantFrom(...PRICES) : numberFor(def)
     case 'boolean':
       return fc.boolean()
     case 'null':

@@ -1,3 +1,4 @@
+import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
 import { eq } from 'drizzle-orm'
 import { createPrompt } from '../../features/prompts/changes/create-prompt.ts'
@@ -46,7 +47,7 @@ export async function aUser(deps: Deps, given: Partial<TestUser> = {}): Promise<
 /** The fields of the upload form. */
 export function promptFieldsWith(given: Partial<PromptFields> = {}): PromptFields {
   made += 1
-  return promptFieldsAt({ takesMoney: true, currency: 'usd' }).parse({
+  return promptFieldsAt({ ...SPECIFIED_RULES, takesMoney: true }).parse({
     title: `Fox in the snow ${made}`,
     description: 'A fox that looks at you from a winter wood.',
     type: 'Midjourney',

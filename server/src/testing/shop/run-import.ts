@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { type ImportOptions, importPrompts } from '../../features/import/import-prompts.ts'
 import { readRows } from '../../features/import/read-rows.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -9,7 +10,7 @@ export async function runImport(db: Db, file: string | Readable, options: Partia
   const rows = readRows(typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file)
   const summary = await importPrompts(db, rows, {
     price: 0,
-    prices: { takesMoney: false, currency: 'usd' },
+    rules: SPECIFIED_RULES,
     category: 'Writing',
     licence: 'personal',
     requireApproval: false,

@@ -1,4 +1,5 @@
-import { COVER_REFUSALS, LIMITS } from '@promptery/contract/constants'
+import { LIMITS } from '@promptery/contract/constants'
+import { COVER_REFUSALS } from '@promptery/contract/listings/cover-refusals'
 import { useMemo, useState } from 'react'
 import { tooLong } from '../../lib/forms/too-long.ts'
 import { useFormDraft } from '../../lib/forms/use-form-draft.ts'

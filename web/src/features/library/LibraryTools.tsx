@@ -2,7 +2,8 @@ import { LIBRARY_SORTS, LIMITS } from '@promptery/contract/constants'
 import type { ReactNode } from 'react'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
 import { Select } from '../../components/ui/forms/Select.tsx'
-import { FILTERS, type LibraryState, SORT_NAMES } from './library-state.ts'
+import { useLists } from '../../lib/api/lists.ts'
+import { FILTERS, filterChoices, type LibraryState, SORT_NAMES } from './library-state.ts'
 import type { ChangeLibraryState } from './use-library-state.ts'
 
 const SORTS = LIBRARY_SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))
@@ -19,6 +20,7 @@ type Props = {
 
 /** The library's search, filters and sort order. `children` precede the search. */
 export function LibraryTools({ place, onChange, onSearch, hasItems, children }: Props) {
+  const choices = filterChoices(useLists())
   if (!hasItems) return <div className="mb-4 lg:hidden">{children}</div>
   return (
     <div className="mb-4 space-y-3">
@@ -35,7 +37,7 @@ export function LibraryTools({ place, onChange, onSearch, hasItems, children }: 
             onChange={(event) => onChange({ [name]: event.target.value })}
             options={[
               { value: 'All', label: FILTERS[name].all },
-              ...FILTERS[name].choices.map((choice) => ({ value: choice, label: choice })),
+              ...choices[name].map((choice) => ({ value: choice, label: choice })),
             ]}
           />
         ))}

@@ -1,14 +1,6 @@
-import {
-  CATEGORIES,
-  ENGINES,
-  FILTER_TYPES,
-  LIBRARY_SORTS,
-  LIBRARY_VIEWS,
-  LIMITS,
-  type LibrarySort,
-  type LibraryView,
-} from '@promptery/contract/constants'
+import { LIBRARY_SORTS, LIBRARY_VIEWS, LIMITS, type LibrarySort, type LibraryView } from '@promptery/contract/constants'
 import { isId } from '@promptery/contract/ids'
+import { filterNameOf, filterNames, knownNames, type Lists } from '@promptery/contract/listings/lists'
 import { searchable } from '../../lib/forms/searchable.ts'
 
 /** The state of the screen, stored in the URL. `folder`: an id, or empty. */
@@ -47,23 +39,30 @@ export const SORT_NAMES: Record<LibrarySort, string> = {
 }
 
 export const FILTERS = {
-  type: { label: 'Type', all: 'All types', choices: FILTER_TYPES },
-  engine: { label: 'Engine', all: 'All engines', choices: ENGINES },
-  category: { label: 'Category', all: 'All categories', choices: CATEGORIES },
+  type: { label: 'Type', all: 'All types' },
+  engine: { label: 'Engine', all: 'All engines' },
+  category: { label: 'Category', all: 'All categories' },
 } as const
 
 const NAMES = Object.keys(FILTERS) as (keyof typeof FILTERS)[]
 
+/** @param names of the lists that count */
+export const filterChoices = ({ types, engines, categories }: Lists, names = filterNames) => ({
+  type: names(types).map(filterNameOf),
+  engine: names(engines),
+  category: names(categories),
+})
+
 /** Parses a URL. Unknown values are replaced by defaults. */
-export function parseLibraryState(params: URLSearchParams): LibraryState {
+export function parseLibraryState(params: URLSearchParams, lists: Lists): LibraryState {
   const place = { ...START, search: searchable(params.get('search'), LIMITS.searchMax) }
   place.view = LIBRARY_VIEWS.find((view) => view === params.get('view')) ?? START.view
   place.sort = LIBRARY_SORTS.find((sort) => sort === params.get('sort')) ?? START.sort
   const folder = params.get('folder') ?? ''
   if (isId(folder)) place.folder = folder
+  const known = filterChoices(lists, knownNames)
   for (const name of NAMES) {
-    const choices: readonly string[] = FILTERS[name].choices
-    place[name] = choices.find((choice) => choice === params.get(name)) ?? START[name]
+    place[name] = known[name].find((choice) => choice === params.get(name)) ?? START[name]
   }
   return place
 }

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { useConfig } from '../../lib/api/config.ts'
+import { listsOf } from '../../lib/api/lists.ts'
 import { type LibraryState, libraryStateParams, parseLibraryState } from './library-state.ts'
 
 export type ChangeLibraryState = (changes: Partial<LibraryState>) => void
@@ -8,9 +10,10 @@ export type ChangeLibraryState = (changes: Partial<LibraryState>) => void
 export function useLibraryState() {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
-  const place = useMemo(() => parseLibraryState(params), [params])
+  const config = useConfig()
+  const place = useMemo(() => parseLibraryState(params, listsOf(config)), [params, config])
   // The URL is ahead of the rendered state.
-  const current = () => parseLibraryState(new URLSearchParams(window.location.search))
+  const current = () => parseLibraryState(new URLSearchParams(window.location.search), listsOf(config))
   const go = (changes: Partial<LibraryState>, replace: boolean) =>
     setParams(libraryStateParams({ ...current(), ...changes }), { replace, preventScrollReset: true })
 

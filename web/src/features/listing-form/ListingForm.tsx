@@ -6,6 +6,7 @@ import { Field } from '../../components/ui/forms/Field.tsx'
 import { FileDrop } from '../../components/ui/forms/FileDrop.tsx'
 import { cx } from '../../lib/cx.ts'
 import { ListingFields } from './fields/ListingFields.tsx'
+import type { Listed } from './listing-values.ts'
 import type { useListingForm } from './use-listing-form.ts'
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
   coverHint: string
   currentCover?: string | undefined
   coverAction?: ReactNode
-  type?: string
+  listed?: Listed
   currentText?: string | undefined
   /** Below the fields. */
   samples?: ReactNode
@@ -73,7 +74,7 @@ export function ListingForm({ listing, onSubmit, isSending, submitLabel, coverHi
             register={form.register}
             control={form.control}
             errors={form.formState.errors}
-            {...(props.type && { type: props.type })}
+            {...(props.listed && { listed: props.listed })}
             currentText={props.currentText}
           />
         </div>

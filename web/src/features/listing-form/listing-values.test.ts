@@ -1,3 +1,5 @@
+import { PRICES } from '@promptery/contract/constants'
+import { SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
 import { expect, it } from 'vitest'
 import { aPrompt } from '../../testing/prompt.ts'
 import { changesOf, EMPTY_LISTING, listingForm, listingOptions, OTHER, sentValues, valuesOf } from './listing-values.ts'
@@ -29,17 +31,35 @@ it('sends the typed amount of an unlisted price', () => {
 it('sends no file if there is none', () => expect(listingForm(EMPTY_LISTING, {}, null).has('cover_image')).toBe(false))
 
 it.each([
-  ['', 4],
+  [undefined, 4],
   ['GPT', 4],
   ['Llama', 5],
-])('offers %j among %i types', (type, count) => expect(listingOptions(type).type).toHaveLength(count))
+])('offers %j among %i types', (type, count) => {
+  const listed = type === undefined ? undefined : aPrompt({ type })
+  expect(listingOptions(SPECIFIED_LISTS, listed).type).toHaveLength(count)
+})
+
+it('offers the lists of the owner, and keeps what a listing was sold under', () => {
+  const lists = {
+    ...SPECIFIED_LISTS,
+    categories: [
+      { name: 'Coding', use: 'all' as const },
+      { name: 'Art', use: 'none' as const },
+    ],
+  }
+  const valuesIn = (options: { value: string }[]) => options.map(({ value }) => value)
+  expect(valuesIn(listingOptions(lists).category)).toEqual(['Coding'])
+  expect(valuesIn(listingOptions(lists, aPrompt({ category: 'Art' })).category)).toEqual(['Coding', 'Art'])
+  expect(valuesOf(aPrompt({ price: 5 }), [0, 5])).toMatchObject({ price: '5' })
+  expect(valuesOf(aPrompt({ price: 5 }), PRICES)).toMatchObject({ price: OTHER, otherPrice: '5.00' })
+})
 
 it('sends whether it may be tried only if changed', () => {
-  const initial = valuesOf(aPrompt({ prompt: 'A fox', allowsTries: true }))
+  const initial = valuesOf(aPrompt({ prompt: 'A fox', allowsTries: true }), PRICES)
   expect(changesOf(initial, { ...initial, title: 'Fox' })).toEqual({ title: 'Fox' })
   expect(changesOf(initial, { ...initial, allowsTries: 'false' })).toEqual({ allowsTries: 'false' })
   const { allowsTries: _absent, ...older } = aPrompt({ prompt: 'A fox' })
-  expect(valuesOf(older).allowsTries).toBe('false')
+  expect(valuesOf(older, PRICES).allowsTries).toBe('false')
 })
 
 it('sends descriptions of variables that the text has, and no note', () => {

@@ -1,4 +1,5 @@
-import { CATEGORIES, ENGINES, LICENCES, PRICES, UPLOAD_TYPES } from '@promptery/contract/constants'
+import { LICENCES } from '@promptery/contract/constants'
+import { type Lists, offeredNames } from '@promptery/contract/listings/lists'
 import type { Prompt, PromptFields } from '@promptery/contract/listings/prompts'
 import { type Option, optionsOf } from '../../components/ui/forms/Select.tsx'
 import { formatShortMoney } from '../../lib/format.ts'
@@ -37,27 +38,31 @@ const TEXT_FIELDS = FORM_FIELDS.filter((name) => name !== 'otherPrice' && name !
 /** All fields that the server's messages may name, in the order of the screen. */
 export const LISTING_FIELDS = ['cover_image', ...TEXT_FIELDS, 'note'] as const
 
-export const valuesOf = (prompt: Prompt): ListingValues => ({
+/** @param prices that the form lists */
+export const valuesOf = (prompt: Prompt, prices: readonly number[]): ListingValues => ({
   ...EMPTY_LISTING,
   ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, String(prompt[name] ?? EMPTY_LISTING[name])])),
   ...Object.fromEntries(LIST_FIELDS.map((name) => [name, JSON.stringify(prompt[name] ?? [])])),
-  ...(!isOffered(prompt.price) && { price: OTHER, otherPrice: prompt.price.toFixed(2) }),
+  ...(!prices.includes(prompt.price) && { price: OTHER, otherPrice: prompt.price.toFixed(2) }),
 })
 
-const isOffered = (price: number): boolean => PRICES.some((offered) => offered === price)
+/** The listing that is edited. */
+export type Listed = Pick<Prompt, 'type' | 'category' | 'engine'>
 
-const TYPES: readonly string[] = UPLOAD_TYPES
-
-/** The options of the form. A listing of a type that is not offered, such as an imported one, keeps it. */
-export const listingOptions = (type: string) => ({
-  type: optionsOf(type && !TYPES.includes(type) ? [...TYPES, type] : TYPES),
-  category: optionsOf(CATEGORIES),
-  engine: optionsOf(ENGINES),
-})
+/** The options of the form. A listing keeps what is not offered, such as the type of an imported one. */
+export function listingOptions({ types, categories, engines }: Lists, listed?: Listed) {
+  const options = (names: string[], own?: string) =>
+    optionsOf(own !== undefined && !names.includes(own) ? [...names, own] : names)
+  return {
+    type: options(offeredNames(types), listed?.type),
+    category: options(offeredNames(categories), listed?.category),
+    engine: options(offeredNames(engines), listed?.engine),
+  }
+}
 
 /** @param hasOther whether unlisted prices are possible */
-export const priceOptions = (hasOther: boolean): Option[] => [
-  ...PRICES.map((price) => {
+export const priceOptions = (prices: readonly number[], hasOther: boolean): Option[] => [
+  ...prices.map((price) => {
     const label = formatShortMoney(price)
     return { value: String(price), label: price === 0 ? `${label} (Free)` : label }
   }),

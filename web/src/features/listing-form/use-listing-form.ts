@@ -1,4 +1,5 @@
-import { COVER_REFUSALS, LIMITS } from '@promptery/contract/constants'
+import { LIMITS } from '@promptery/contract/constants'
+import { COVER_REFUSALS } from '@promptery/contract/listings/cover-refusals'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '../../lib/forms/form-errors.ts'

@@ -1,4 +1,4 @@
-import { resultOf } from '@promptery/contract/constants'
+import { resultOf } from '@promptery/contract/listings/lists'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { SampleFields } from '../../components/samples/SampleFields.tsx'
@@ -6,10 +6,11 @@ import { sampleVariables } from '../../components/samples/sample-form.ts'
 import { useSampleFields } from '../../components/samples/use-sample-fields.ts'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
+import { useLists } from '../../lib/api/lists.ts'
 import { useAddSample } from './api.ts'
 
 export function AddSample({ prompt }: { prompt: Prompt }) {
-  const fields = useSampleFields(`sample:${prompt._id}`, resultOf(prompt.type))
+  const fields = useSampleFields(`sample:${prompt._id}`, resultOf(prompt.type, useLists()))
   const [progress, setProgress] = useState<number | null>(null)
   const add = useAddSample()
   const variables = useMemo(

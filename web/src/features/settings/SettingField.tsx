@@ -1,4 +1,5 @@
-import { SETTINGS, type SettingDefinition, type SettingKey } from '@promptery/contract/settings/definitions'
+import { SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
+import type { SettingDefinition } from '@promptery/contract/settings/kinds'
 import type { SettingStates } from '@promptery/contract/settings/settings'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
@@ -65,6 +66,10 @@ export function SettingField({ name, state, form, onRestore }: Props) {
       case 'names':
       case 'links':
         return <Textarea {...given} rows={3} spellCheck={false} />
+      case 'types':
+      case 'entries':
+      case 'prices':
+        return <Textarea {...given} rows={Math.min(14, definition.default.length + 1)} spellCheck={false} />
       case 'page':
         return (
           <>

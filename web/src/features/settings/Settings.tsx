@@ -1,4 +1,4 @@
-import { SETTING_SECTIONS, type SettingSection } from '@promptery/contract/settings/definitions'
+import { SETTING_SECTIONS, type SettingSection } from '@promptery/contract/settings/kinds'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../components/ui/Card.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'

@@ -1,4 +1,5 @@
-import { SETTINGS, type SettingKey, type SettingSection } from '@promptery/contract/settings/definitions'
+import { SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
+import type { SettingSection } from '@promptery/contract/settings/kinds'
 import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'

@@ -1,10 +1,7 @@
-import {
-  SETTING_KEYS,
-  SETTINGS,
-  type SettingKey,
-  type SettingLink,
-  type SettingSection,
-} from '@promptery/contract/settings/definitions'
+import type { ListEntry } from '@promptery/contract/listings/lists'
+import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
+import type { SettingSection } from '@promptery/contract/settings/kinds'
+import { lineOf } from '@promptery/contract/settings/lines'
 import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
 
 /** The fields of a section's form. */
@@ -13,7 +10,24 @@ export type FieldValues = Record<string, string | boolean>
 export const keysOf = (section: SettingSection): SettingKey[] =>
   SETTING_KEYS.filter((key) => SETTINGS[key].section === section)
 
-const lineOf = (item: string | SettingLink): string => (typeof item === 'string' ? item : `${item.label} ${item.url}`)
+/** `Sora (hidden)` as `Sora` and how it is used. */
+function entryOf(line: string): ListEntry {
+  const [, name = line, mark] = /^(.*?)\s*\((hidden|filter only)\)$/i.exec(line) ?? []
+  return { name, use: mark === undefined ? 'all' : mark.toLowerCase() === 'hidden' ? 'none' : 'filter' }
+}
+
+/** `Sora: image`. Without a kind, which the server refuses, it has none. */
+function typeEntryOf(line: string): ListEntry & { makes?: string } {
+  const { name, use } = entryOf(line)
+  const [, type = name, makes] = /^(.*):\s*(\S*)$/.exec(name) ?? []
+  return { name: type.trim(), use, ...(makes !== undefined && { makes: makes.toLowerCase() }) }
+}
+
+/** An amount, or what is none as it was typed, for the server to refuse. */
+function numberOf(text: string): number | string {
+  const amount = Number(text.replace(',', '.'))
+  return text === '' || Number.isNaN(amount) ? text : amount
+}
 
 /** A setting's value in its field. */
 export function toField(value: unknown): string | boolean {
@@ -32,10 +46,14 @@ export function fromField(key: SettingKey, field: string | boolean): unknown {
   if (typeof field === 'boolean') return field
   const text = field.trim()
   switch (SETTINGS[key].kind) {
-    case 'number': {
-      const amount = Number(text.replace(',', '.'))
-      return text === '' || Number.isNaN(amount) ? text : amount
-    }
+    case 'number':
+      return numberOf(text)
+    case 'types':
+      return linesOf(text).map(typeEntryOf)
+    case 'entries':
+      return linesOf(text).map(entryOf)
+    case 'prices':
+      return linesOf(text).map(numberOf)
     case 'names':
       return linesOf(text)
     case 'links':
@@ -66,6 +84,9 @@ export function describeSetting(key: SettingKey, value: unknown): string {
       return definition.unit === '%' ? `${value}%` : `${value} ${definition.unit}`
     case 'choice':
       return definition.options.find((option) => option.value === value)?.label ?? String(value)
+    case 'types':
+    case 'entries':
+    case 'prices':
     case 'names':
     case 'links':
       return Array.isArray(value) && value.length > 0 ? value.map(lineOf).join(', ') : 'none'

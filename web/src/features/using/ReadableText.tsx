@@ -1,4 +1,3 @@
-import type { PromptType } from '@promptery/contract/constants'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
 import { splitVariables } from '@promptery/contract/variables/variables'
 import { useMemo } from 'react'
@@ -8,7 +7,7 @@ import { FillVariables, type RunSlot } from './variables/FillVariables.tsx'
 
 type Props = {
   promptId: string
-  type: PromptType
+  type: string
   text: string
   descriptions?: readonly VariableDescription[] | undefined
   /** Whether the prompt is in the user's library, where values are kept. */

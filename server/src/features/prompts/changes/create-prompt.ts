@@ -24,7 +24,7 @@ export async function createPrompt(
   input: { fields: PromptFields; cover: Buffer | undefined },
 ): Promise<Prompt> {
   const { prompt: promptText } = input.fields
-  requireTriable({ ...input.fields, promptText })
+  requireTriable(ctx.config, { ...input.fields, promptText })
   const id = newId()
   const sold = await findCopiedText(ctx, shownTexts({ ...input.fields, promptText }))
   const hashes = await fingerprintsOf(promptText)

@@ -74,7 +74,7 @@ interface Change {
 type Row = typeof prompts.$inferSelect
 
 /** The columns that the request writes, and the listing as it is then. */
-function changesOf(row: Row, { fields, note }: UpdateInput) {
+function changesOf({ config }: UserContext, row: Row, { fields, note }: UpdateInput) {
   const written = writtenColumns(fields)
   const isRewritten = written.promptText !== undefined && written.promptText !== row.promptText
   const changes = {
@@ -85,7 +85,7 @@ function changesOf(row: Row, { fields, note }: UpdateInput) {
     ...(isRewritten && { versionNote: note ?? '' }),
   }
   const next = { ...row, ...changes }
-  requireTriable(next)
+  requireTriable(config, next)
   return { changes, next, isRewritten }
 }
 
@@ -101,7 +101,7 @@ interface Checked {
  * been compared when it was written, so a concurrent change of the row leaves this right.
  */
 async function checkTexts(ctx: UserContext, row: Row, input: UpdateInput): Promise<Checked> {
-  const { next } = changesOf(row, input)
+  const { next } = changesOf(ctx, row, input)
   const before = shownTexts(row)
   const added = shownTexts(next).filter((text) => !before.includes(text))
   const { prompt } = input.fields
@@ -117,7 +117,7 @@ async function writeChange(
 ): Promise<Change | undefined> {
   const [row] = await tx.select().from(prompts).where(eq(prompts.id, input.id)).for('no key update')
   if (!row) throw new NotFound('This prompt does not exist')
-  const { changes, next, isRewritten } = changesOf(row, input)
+  const { changes, next, isRewritten } = changesOf(ctx, row, input)
   const { sold, hashes } = input
   const cover = newCover ?? (input.removeCover ? null : row.cover)
   const isRecovered = cover !== row.cover

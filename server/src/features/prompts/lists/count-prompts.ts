@@ -1,9 +1,11 @@
 import { LIMITS } from '@promptery/contract/constants'
+import type { Lists } from '@promptery/contract/listings/lists'
 import type { ListPromptsQuery, Total } from '@promptery/contract/listings/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Catalogue } from '../../../catalog/search/catalogue.ts'
 import { countMatching } from '../../../catalog/search/count-matching.ts'
 import { listedPrompts } from '../../../catalog/visibility.ts'
+import type { ShopConfig } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
 import { listings } from '../../../platform/db/schema.ts'
@@ -25,9 +27,10 @@ export const toTotal = (count: number): Total => ({ count: Math.min(count, total
 export async function countPrompts(
   catalogue: Catalogue,
   query: ListPromptsQuery,
-  { terms, requireApproval }: { terms: readonly string[]; requireApproval: boolean },
+  { terms, config }: { terms: readonly string[]; config: Pick<ShopConfig, 'requireApproval' | keyof Lists> },
 ): Promise<Total> {
   const { db } = catalogue
+  const { requireApproval } = config
   const { type, engine, category, priceRange, free } = query
   const key = JSON.stringify([type, engine, category, priceRange, free, terms])
   const cached = aboveLimit.get(db) ?? new Map<string, number>()
@@ -40,7 +43,7 @@ export async function countPrompts(
           and(listedPrompts(requireApproval, listings), filterPrompts(query)),
           totalMax + 1,
         )
-      : await countRows(db, filteredRows(query, listedPrompts(requireApproval), totalMax + 1))
+      : await countRows(db, filteredRows(config, query, listedPrompts(requireApproval), totalMax + 1))
   if (count > totalMax) {
     if (cached.size >= CACHE_ENTRIES_MAX) cached.clear()
     aboveLimit.set(db, cached.set(key, Date.now()))

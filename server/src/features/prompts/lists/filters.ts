@@ -1,4 +1,5 @@
-import { CATEGORIES, canonicalType, ENGINES, PROMPT_TYPES, TEN_AND_MORE } from '@promptery/contract/constants'
+import { TEN_AND_MORE } from '@promptery/contract/constants'
+import { canonicalType, knownNames, type Lists } from '@promptery/contract/listings/lists'
 import type { ListPromptsQuery } from '@promptery/contract/listings/prompts'
 import { and, between, type SQL, sql } from 'drizzle-orm'
 import { listings, prompts } from '../../../platform/db/schema.ts'
@@ -66,11 +67,11 @@ function centsOf(range: string): [number, number] {
  * Up to `limit` rows of the filtered listings, unordered, for counting. Each combination of type, category and engine
  * is looked up in `prompts_count`, without reading other entries.
  */
-export function filteredRows(filters: Filters, listed: SQL | undefined, limit: number): SQL {
+export function filteredRows(lists: Lists, filters: Filters, listed: SQL | undefined, limit: number): SQL {
   const { type, engine, category, priceRange, free } = filters
-  const types = type === 'All' ? PROMPT_TYPES : [canonicalType(type)]
-  const categories = category === 'All' ? CATEGORIES : [category]
-  const engines = engine === 'All' ? ENGINES : [engine]
+  const types = type === 'All' ? knownNames(lists.types) : [canonicalType(type)]
+  const categories = category === 'All' ? knownNames(lists.categories) : [category]
+  const engines = engine === 'All' ? knownNames(lists.engines) : [engine]
   const [from, to] = priceRange === 'All' ? [0, INT_MAX] : centsOf(priceRange)
   const each = (values: readonly string[]): SQL => sql`unnest(${sql.param(values)}::text[])`
   return sql`select 1 from ${each(types)} as types (type), ${each(categories)} as categories (category),

@@ -2,6 +2,7 @@ import { BEST_MATCH, BEST_RATED, LIMITS, type Sort } from '@promptery/contract/c
 import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/listings/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { currentUserValue, type ListingRow, selectListings, selectListingsPrepared } from '../../../catalog/columns.ts'
+import { requireKnownNames } from '../../../catalog/known-names.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
 import { selectBest } from '../../../catalog/search/best-match.ts'
 import { type Catalogue, openCatalogue } from '../../../catalog/search/catalogue.ts'
@@ -48,9 +49,10 @@ interface Page {
 
 /**
  * A page of the marketplace: listed prompts by filters, search and sort. A search without hits is corrected; one with
- * few hits gets partial matches.
+ * few hits gets partial matches. @throws Invalid for a filter that no list has
  */
 export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promise<Listed> {
+  requireKnownNames(ctx.config, query)
   const synonyms = synonymsWith(ctx.config.synonyms)
   const typed = searchTerms(synonyms.withoutPhrases(foldText(query.search)))
   if (typed.length > 0) return search(ctx, query, typed)
@@ -96,7 +98,7 @@ function totalOf(
 ) {
   if (nextCursor === null) return toTotal(rows.length)
   if (total !== undefined) return toTotal(total)
-  return countPrompts(catalogue, query, { terms, requireApproval: ctx.config.requireApproval })
+  return countPrompts(catalogue, query, { terms, config: ctx.config })
 }
 
 const present = (ctx: Context, { rows, nextCursor }: Page) => ({

@@ -1,14 +1,21 @@
-import { DEFAULT_SETTINGS, SETTING_KEYS } from '@promptery/contract/settings/definitions'
+import { DEFAULT_SETTINGS, SETTING_KEYS, type SettingKey } from '@promptery/contract/settings/definitions'
 import type { SettingStates } from '@promptery/contract/settings/settings'
 import { and, under } from '../fields.ts'
 import { same } from '../read-back.ts'
 import { type Ask, type Route, route, row, sending } from '../route.ts'
 import type { World } from '../world.ts'
 
+/** Values that are lists of entries. */
+const VALUES: Partial<Record<SettingKey, string>> = {
+  types: under('value[]', 'name makes use'),
+  engines: under('value[]', 'name use'),
+  categories: under('value[]', 'name use'),
+}
+
 const STATES = and(
   'success',
   under('checks[]', 'level message action'),
-  ...SETTING_KEYS.map((key) => under(`settings.${key}`, 'value version isSet')),
+  ...SETTING_KEYS.map((key) => under(`settings.${key}`, and('version isSet', VALUES[key] ?? 'value'))),
 )
 
 /** Sets one to what it is, so that nothing else changes. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import toast from '../../../components/ui/feedback/toast.ts'
 import { useConfig } from '../../../lib/api/config.ts'
+import { useLists } from '../../../lib/api/lists.ts'
 import { useNavigate } from '../../../lib/navigation/navigation.ts'
 import { describePending } from '../../../lib/prompts/describe-pending.ts'
 import { promptPath } from '../../../paths.ts'
@@ -14,7 +15,8 @@ import { useListingForm } from '../use-listing-form.ts'
 /** Changes a listing. `prompt` has to be fresh, since only differences are sent. */
 export function EditForm({ prompt }: { prompt: Prompt }) {
   // Stored, so that a refetch does not overwrite input.
-  const [initial] = useState(() => valuesOf(prompt))
+  const { prices } = useLists()
+  const [initial] = useState(() => valuesOf(prompt, prices))
   const listing = useListingForm({ draftName: `edit:${prompt._id}`, initial })
   const update = useUpdatePrompt(prompt._id)
   const navigate = useNavigate()
@@ -50,7 +52,7 @@ export function EditForm({ prompt }: { prompt: Prompt }) {
           </Button>
         )
       }
-      type={prompt.type}
+      listed={prompt}
       currentText={initial.prompt}
     />
   )

@@ -3,7 +3,8 @@ import { type Control, type FieldErrors, type UseFormRegister, useController, us
 import { InputField } from '../../../components/ui/forms/Input.tsx'
 import { SelectField } from '../../../components/ui/forms/Select.tsx'
 import { TextareaField } from '../../../components/ui/forms/Textarea.tsx'
-import { type ListingValues, listingOptions } from '../listing-values.ts'
+import { useLists } from '../../../lib/api/lists.ts'
+import { type Listed, type ListingValues, listingOptions } from '../listing-values.ts'
 import { parseDescriptions } from '../variables/descriptions.ts'
 import { FoundVariables } from '../variables/FoundVariables.tsx'
 import { LicenceField } from './LicenceField.tsx'
@@ -16,13 +17,14 @@ type Props = {
   register: UseFormRegister<ListingValues>
   control: Control<ListingValues>
   errors: FieldErrors<ListingValues>
-  type?: string
+  /** The listing that is edited. */
+  listed?: Listed
   /** The listing's current text: a change of it may have a note. */
   currentText?: string | undefined
 }
 
-export function ListingFields({ register, control, errors, type = '', currentText }: Props) {
-  const options = listingOptions(type)
+export function ListingFields({ register, control, errors, listed, currentText }: Props) {
+  const options = listingOptions(useLists(), listed)
   return (
     <>
       <InputField label="Title" error={errors.title?.message} {...register('title')} autoComplete="off" />

@@ -5,6 +5,7 @@ import { Field } from '../../../components/ui/forms/Field.tsx'
 import { Input } from '../../../components/ui/forms/Input.tsx'
 import { Select } from '../../../components/ui/forms/Select.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
+import { useLists } from '../../../lib/api/lists.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { type ListingValues, OTHER, priceOptions } from '../listing-values.ts'
 
@@ -27,6 +28,7 @@ function describeEarnings(price: string, feePercent: number): string {
 export function PriceField({ control, register, errors }: Props) {
   const [chosen, other] = useWatch({ control, name: ['price', 'otherPrice'] })
   const { payments, currency, platformFeePercent } = useConfig()
+  const { prices } = useLists()
   const isOther = chosen === OTHER
   const code = currency.toUpperCase()
   return (
@@ -47,7 +49,7 @@ export function PriceField({ control, register, errors }: Props) {
             {...described}
             {...register('price')}
             // A listing that has another price keeps it.
-            options={priceOptions(payments !== 'demo' || isOther)}
+            options={priceOptions(prices, payments !== 'demo' || isOther)}
             placeholder="Choose a price"
           />
           {isOther && (

@@ -1,4 +1,4 @@
-import { LIMITS, type PromptType } from '@promptery/contract/constants'
+import { LIMITS } from '@promptery/contract/constants'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { Checkbox } from '../../../components/ui/forms/Checkbox.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
@@ -15,8 +15,7 @@ export function TriesField({ control }: { control: Control<ListingValues> }) {
   const type = useWatch({ control, name: 'type' })
   const { field, fieldState } = useController({ control, name: 'allowsTries' })
   const error = fieldState.error?.message
-  // The form offers no other types.
-  const isOffered = type !== '' && canTry(config, type as PromptType)
+  const isOffered = type !== '' && canTry(config, type)
   if (!isOffered && field.value !== 'true' && !fieldState.isDirty && !error) return null
   return (
     <div>

@@ -1,5 +1,6 @@
 import { XMarkIcon } from '@heroicons/react/16/solid'
-import { KNOWN_MODELS, LIMITS } from '@promptery/contract/constants'
+import { LIMITS } from '@promptery/contract/constants'
+import { KNOWN_MODELS } from '@promptery/contract/listings/known-models'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { Button } from '../../../components/ui/actions/Button.tsx'

@@ -1,13 +1,16 @@
 import { Checkbox } from '../../../components/ui/forms/Checkbox.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
+import { useLists } from '../../../lib/api/lists.ts'
 import { FilterChips } from './FilterChips.tsx'
-import { FILTER_CHOICES, type Filters, priceRangeLabel, priceRangesFor, sortsFor } from './filters.ts'
+import { type Filters, filterChoices, priceRangeLabel, priceRangesFor, sortsFor } from './filters.ts'
 
 type Props = { filters: Filters; onChange: (changes: Partial<Filters>) => void }
 
 /** All filters, for the side panel and the phone's sheet. */
 export function FilterFields({ filters, onChange }: Props) {
   const { payments, hasReviews } = useConfig()
+  const lists = useLists()
+  const choices = filterChoices(lists)
   return (
     <div className="space-y-7">
       <FilterChips
@@ -16,16 +19,11 @@ export function FilterFields({ filters, onChange }: Props) {
         value={filters.sort}
         onChange={(sort) => onChange({ sort })}
       />
-      <FilterChips
-        legend="Type"
-        choices={FILTER_CHOICES.type}
-        value={filters.type}
-        onChange={(type) => onChange({ type })}
-      />
+      <FilterChips legend="Type" choices={choices.type} value={filters.type} onChange={(type) => onChange({ type })} />
       <div className="space-y-1.5">
         <FilterChips
           legend="Price range"
-          choices={priceRangesFor(filters.priceRange, payments !== 'demo')}
+          choices={priceRangesFor(filters.priceRange, payments !== 'demo', lists.prices)}
           value={filters.free ? '' : filters.priceRange}
           onChange={(priceRange) => onChange({ priceRange })}
           labelOf={priceRangeLabel}
@@ -38,13 +36,13 @@ export function FilterFields({ filters, onChange }: Props) {
       </div>
       <FilterChips
         legend="Category"
-        choices={FILTER_CHOICES.category}
+        choices={choices.category}
         value={filters.category}
         onChange={(category) => onChange({ category })}
       />
       <FilterChips
         legend="Engine"
-        choices={FILTER_CHOICES.engine}
+        choices={choices.engine}
         value={filters.engine}
         onChange={(engine) => onChange({ engine })}
       />

@@ -1,16 +1,18 @@
 import { SORTS } from '@promptery/contract/constants'
+import { SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
 import { describe, expect, it } from 'vitest'
 import {
   activeFilters,
   changeFilters,
   DEFAULT_FILTERS,
-  FILTER_CHOICES,
+  filterChoices,
+  priceRangesFor,
   readFilters,
   sortsFor,
   writeFilters,
 } from './filters.ts'
 
-const read = (query: string) => readFilters(new URLSearchParams(query))
+const read = (query: string, lists = SPECIFIED_LISTS) => readFilters(new URLSearchParams(query), lists)
 
 describe('readFilters', () => {
   it('is all defaults for an empty URL [spec 9.filters.defaults]', () => expect(read('')).toEqual(DEFAULT_FILTERS))
@@ -59,7 +61,7 @@ describe('writeFilters', () => {
   it('round-trips', () => {
     for (const sort of [...SORTS, 'Best match']) {
       const filters = { ...DEFAULT_FILTERS, type: 'Stable Diffusion', search: 'a & b', sort }
-      expect(readFilters(writeFilters(filters))).toEqual(filters)
+      expect(readFilters(writeFilters(filters), SPECIFIED_LISTS)).toEqual(filters)
     }
   })
 
@@ -85,12 +87,38 @@ describe('changeFilters', () => {
 
 describe('the options', () => {
   it('begin with All, the default, except for the order [spec 9.filters.defaults]', () => {
-    const { sort, ...others } = FILTER_CHOICES
+    const { sort, ...others } = filterChoices(SPECIFIED_LISTS)
     for (const [name, [first]] of Object.entries(others)) {
       expect(first).toBe('All')
       expect(first).toBe(DEFAULT_FILTERS[name as keyof typeof others])
     }
     expect(sort).toContain(DEFAULT_FILTERS.sort)
+  })
+})
+
+describe('the lists of an owner', () => {
+  const lists = {
+    ...SPECIFIED_LISTS,
+    types: [
+      { name: 'Claude', makes: 'text' as const, use: 'all' as const },
+      { name: 'GPT', makes: 'text' as const, use: 'all' as const },
+      { name: 'Llama', makes: 'text' as const, use: 'none' as const },
+    ],
+    prices: [0, 12],
+  }
+
+  it('are offered in their order, without what is hidden', () =>
+    expect(filterChoices(lists).type).toEqual(['All', 'Claude', 'GPT-3']))
+
+  it('are read from links, also what is hidden by now', () => {
+    expect(read('type=Claude', lists).type).toBe('Claude')
+    expect(read('type=Llama', lists).type).toBe('Llama')
+    expect(read('type=Midjourney', lists).type).toBe('All')
+  })
+
+  it('offer ten and more once a listed price is as high', () => {
+    expect(priceRangesFor('All', false, SPECIFIED_LISTS.prices)).not.toContain('10-')
+    expect(priceRangesFor('All', false, lists.prices)).toContain('10-')
   })
 })
 

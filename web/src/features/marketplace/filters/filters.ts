@@ -1,34 +1,30 @@
-import {
-  BEST_MATCH,
-  BEST_RATED,
-  CATEGORIES,
-  ENGINES,
-  FILTER_TYPES,
-  LIMITS,
-  PRICE_RANGES,
-  SORTS,
-  TEN_AND_MORE,
-} from '@promptery/contract/constants'
+import { BEST_MATCH, BEST_RATED, LIMITS, PRICE_RANGES, SORTS, TEN_AND_MORE } from '@promptery/contract/constants'
+import { filterNameOf, filterNames, knownNames, type Lists } from '@promptery/contract/listings/lists'
 import { formatShortMoney } from '../../../lib/format.ts'
 import { searchable } from '../../../lib/forms/searchable.ts'
 import { paths } from '../../../paths.ts'
 
-/** All filters with their options, in the specification's order. */
-export const FILTER_CHOICES = {
-  type: ['All', ...FILTER_TYPES],
-  sort: SORTS,
-  priceRange: ['All', ...PRICE_RANGES, TEN_AND_MORE],
-  category: ['All', ...CATEGORIES],
-  engine: ['All', ...ENGINES],
-} as const
+const FILTER_NAMES = ['type', 'sort', 'priceRange', 'category', 'engine'] as const
+type FilterName = (typeof FILTER_NAMES)[number]
 
-type FilterName = keyof typeof FILTER_CHOICES
+const PRICE_CHOICES: readonly string[] = ['All', ...PRICE_RANGES, TEN_AND_MORE]
+
+/** All filters with their options, in the specification's order. @param names of the lists that count */
+export const filterChoices = (
+  { types, categories, engines }: Lists,
+  names = filterNames,
+): Record<FilterName, readonly string[]> => ({
+  type: ['All', ...names(types).map(filterNameOf)],
+  sort: SORTS,
+  priceRange: PRICE_CHOICES,
+  category: ['All', ...names(categories)],
+  engine: ['All', ...names(engines)],
+})
+
 /**
  * `free`: `true` for free prompts only, which excludes a price range. `verbatim`: `true` turns off spelling correction.
  */
 export type Filters = Record<FilterName | 'free' | 'search' | 'verbatim', string>
-
-const NAMES = Object.keys(FILTER_CHOICES) as FilterName[]
 
 export const DEFAULT_FILTERS: Filters = {
   type: 'All',
@@ -54,15 +50,15 @@ export const sortsFor = (
   ...(search ? [BEST_MATCH] : []),
 ]
 
-/** Parses a URL. Unknown values are replaced by defaults. */
-export function readFilters(params: URLSearchParams): Filters {
+/** Parses a URL. Unknown values are replaced by defaults. Links to what is hidden by now keep working. */
+export function readFilters(params: URLSearchParams, lists: Lists): Filters {
   const search = searchable(params.get('search'), LIMITS.searchMax)
   const filters = { ...DEFAULT_FILTERS, search, sort: defaultSort(search) }
-  for (const name of NAMES) {
-    // `GPT` and `GPT-3` are one type, for which the filter has the longer name.
-    const asked = name === 'type' && params.get(name) === 'GPT' ? 'GPT-3' : params.get(name)
-    const known: readonly string[] = FILTER_CHOICES[name]
-    if (asked && known.includes(asked)) filters[name] = asked
+  const known = filterChoices(lists, knownNames)
+  for (const name of FILTER_NAMES) {
+    const given = params.get(name)
+    const asked = name === 'type' && given ? filterNameOf(given) : given
+    if (asked && known[name].includes(asked)) filters[name] = asked
   }
   if (params.get('sort') === BEST_RATED) filters.sort = BEST_RATED
   if (params.get('free') === 'true') Object.assign(filters, { free: 'true', priceRange: DEFAULT_FILTERS.priceRange })
@@ -72,7 +68,7 @@ export function readFilters(params: URLSearchParams): Filters {
 
 /** The query string, without defaults. */
 export function writeFilters(filters: Filters): URLSearchParams {
-  const names = [...NAMES, 'free', 'search', 'verbatim'] as const
+  const names = [...FILTER_NAMES, 'free', 'search', 'verbatim'] as const
   const defaults = { ...DEFAULT_FILTERS, sort: defaultSort(filters.search) }
   const chosen = names.filter((name) => filters[name] !== defaults[name])
   return new URLSearchParams(chosen.map((name) => [name, filters[name]]))
@@ -128,5 +124,7 @@ export function priceRangeLabel(range: string): string {
 }
 
 /** Price ranges to offer: ten and more where it is possible or selected. */
-export const priceRangesFor = (chosen: string, takesMoney: boolean): readonly string[] =>
-  FILTER_CHOICES.priceRange.filter((range) => range !== TEN_AND_MORE || takesMoney || chosen === TEN_AND_MORE)
+export const priceRangesFor = (chosen: string, takesMoney: boolean, prices: readonly number[]): readonly string[] =>
+  takesMoney || chosen === TEN_AND_MORE || prices.some((price) => price >= 10)
+    ? PRICE_CHOICES
+    : PRICE_CHOICES.slice(0, -1)

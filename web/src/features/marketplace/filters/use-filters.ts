@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { useConfig } from '../../../lib/api/config.ts'
+import { listsOf } from '../../../lib/api/lists.ts'
 import { changeFilters, type Filters, readFilters, writeFilters } from './filters.ts'
 
 /** `replace`: adds no history entry. */
@@ -9,9 +11,10 @@ export type ChangeFilters = (changes: Partial<Filters>, options?: { replace?: bo
 export function useFilters() {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
-  const filters = useMemo(() => readFilters(params), [params])
+  const config = useConfig()
+  const filters = useMemo(() => readFilters(params, listsOf(config)), [params, config])
   // The URL is ahead of the rendered state.
-  const current = () => readFilters(new URLSearchParams(window.location.search))
+  const current = () => readFilters(new URLSearchParams(window.location.search), listsOf(config))
 
   const change: ChangeFilters = (changes, options) => {
     setParams(writeFilters(changeFilters(current(), changes)), { ...options, preventScrollReset: true })

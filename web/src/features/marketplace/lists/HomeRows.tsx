@@ -1,7 +1,9 @@
-import { BEST_RATED, CATEGORIES } from '@promptery/contract/constants'
+import { BEST_RATED } from '@promptery/contract/constants'
+import { filterNames } from '@promptery/contract/listings/lists'
 import { Link } from 'react-router'
 import { ScrollRow } from '../../../components/list/ScrollRow.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
+import { useLists } from '../../../lib/api/lists.ts'
 import { paths } from '../../../paths.ts'
 import { rowOptions } from '../api.ts'
 import { PromptRow } from './PromptRow.tsx'
@@ -35,10 +37,11 @@ export function HomeRows() {
 }
 
 function CategoryRow() {
+  const { categories } = useLists()
   return (
     <div className="mt-12 sm:mt-16">
       <ScrollRow title="Categories">
-        {CATEGORIES.map((category, index) => (
+        {filterNames(categories).map((category, index) => (
           <li key={category}>
             <Link
               to={marketplace({ category })}

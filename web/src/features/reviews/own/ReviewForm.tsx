@@ -1,4 +1,5 @@
-import { LIMITS, resultOf } from '@promptery/contract/constants'
+import { LIMITS } from '@promptery/contract/constants'
+import { resultOf } from '@promptery/contract/listings/lists'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Review, ReviewsPage } from '@promptery/contract/listings/reviews'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -11,6 +12,7 @@ import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { SelectField } from '../../../components/ui/forms/Select.tsx'
 import { TextareaField } from '../../../components/ui/forms/Textarea.tsx'
 import { hasCode } from '../../../lib/api/api-error.ts'
+import { useLists } from '../../../lib/api/lists.ts'
 import { refusalOf } from '../../../lib/forms/form-errors.ts'
 import { tooLong } from '../../../lib/forms/too-long.ts'
 import { useDraftSaving, useFormDraft } from '../../../lib/forms/use-form-draft.ts'
@@ -56,7 +58,7 @@ export function ReviewForm({ prompt, mine, versions, onReviewSaved, onSaved, onC
   }, [form, version])
   const [general, setGeneral] = useState<string | null>(null)
   const put = usePutReview(promptId)
-  const sample = useSampleFields(`review-sample:${promptId}`, resultOf(prompt.type))
+  const sample = useSampleFields(`review-sample:${promptId}`, resultOf(prompt.type, useLists()))
   const [hasSample, setHasSample] = useState(!sample.isUntouched)
   const [progress, setProgress] = useState<number | null>(null)
   const putSample = usePutReviewSample(promptId)

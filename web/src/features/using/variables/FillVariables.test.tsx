@@ -1,13 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
-import type { PromptType } from '@promptery/contract/constants'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { renderAt } from '../../../testing/render.tsx'
 import { FillVariables } from './FillVariables.tsx'
 
-const show = (text: string, type: PromptType = 'GPT') =>
-  renderAt(<FillVariables isKept promptId="p1" type={type} text={text} />)
+const show = (text: string, type = 'GPT') => renderAt(<FillVariables isKept promptId="p1" type={type} text={text} />)
 const result = () => screen.getByRole('region', { name: 'Result' })
 const open = () => [...result().querySelectorAll('[data-gap=open]')].map((mark) => mark.textContent)
 const labels = () => [...document.querySelectorAll('label')].map((label) => label.textContent)

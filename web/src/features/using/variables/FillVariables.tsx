@@ -1,4 +1,3 @@
-import type { PromptType } from '@promptery/contract/constants'
 import { fillIn, type Values } from '@promptery/contract/variables/fill'
 import type { SavedValues, VariableValue } from '@promptery/contract/variables/saved-values'
 import {
@@ -31,7 +30,7 @@ export type RunSlot = (filled: VariableValue[]) => ReactNode
 
 type Props = {
   promptId: string
-  type: PromptType
+  type: string
   text: string
   descriptions?: readonly VariableDescription[] | undefined
   /** Whether the prompt is in the user's library, where values are kept. */
@@ -60,7 +59,7 @@ export function FillVariables({ promptId, type, text, descriptions, isKept, run 
 
 type FormProps = {
   promptId: string
-  type: PromptType
+  type: string
   segments: Segment[]
   variables: DescribedVariable[]
   isKept: boolean
@@ -133,7 +132,7 @@ function FillForm({ promptId, type, segments, variables, isKept, run }: FormProp
 }
 
 type ResultProps = {
-  type: PromptType
+  type: string
   segments: Segment[]
   variables: Variable[]
   values: Values

@@ -1,16 +1,19 @@
 import { ArrowTopRightOnSquareIcon } from '@heroicons/react/20/solid'
-import { PICTURE_TYPES, type PromptType } from '@promptery/contract/constants'
+import { resultOf } from '@promptery/contract/listings/lists'
 import { useState } from 'react'
 import { buttonClass } from '../../../components/ui/actions/button-class.ts'
 import { copyText } from '../../../components/ui/actions/clipboard.ts'
+import { useLists } from '../../../lib/api/lists.ts'
 import { linkTo, targetsOf } from './targets.ts'
 
 /** Opens what runs prompts of a type with a text: by a link that contains it, or by copying it. */
-export function OpenIn({ text: written, type }: { text: string; type: PromptType }) {
-  const targets = targetsOf(type)
+export function OpenIn({ text: written, type }: { text: string; type: string }) {
+  const makes = resultOf(type, useLists())
+  const targets = targetsOf(type, makes)
   // Boxes of image tools take one line.
-  const text = PICTURE_TYPES.includes(type) ? written.trim().replace(/\s*\n\s*/g, ' ') : written
+  const text = makes === 'image' ? written.trim().replace(/\s*\n\s*/g, ' ') : written
   const [said, say] = useState('')
+  if (targets.length === 0) return null
   const copy = async (name: string) => {
     const isCopied = await copyText(text)
     say(isCopied ? `Copied. Paste it into ${name}.` : `Could not copy. Select the text and paste it into ${name}.`)

@@ -51,7 +51,7 @@ describe('filling in', () => {
 })
 
 describe('links to chats', () => {
-  const [chatGpt, perplexity, claude] = targetsOf('GPT')
+  const [chatGpt, perplexity, claude] = targetsOf('GPT', 'text')
   const link = (chat: Parameters<typeof linkTo>[0] | undefined, text: string) => chat && linkTo(chat, text)
 
   it('contain the text, whatever its characters', () => {

@@ -1,5 +1,3 @@
-import type { PromptType } from '@promptery/contract/constants'
-
 type Target = {
   name: string
   address: string
@@ -16,7 +14,7 @@ const CHATS: readonly Target[] = [
   { name: 'Gemini', address: 'https://gemini.google.com/app' },
 ]
 
-const IMAGE_TOOLS: Partial<Record<PromptType, readonly Target[]>> = {
+const IMAGE_TOOLS: Partial<Record<string, readonly Target[]>> = {
   // ChatGPT draws with it.
   'DALL-E': [CHATGPT],
   Midjourney: [{ name: 'Midjourney', address: 'https://www.midjourney.com/imagine' }],
@@ -25,10 +23,11 @@ const IMAGE_TOOLS: Partial<Record<PromptType, readonly Target[]>> = {
 }
 
 /**
- * What runs prompts of a type: an image tool, or chats. Those with a `parameter` are linked with the text; for others it
+ * What runs prompts of a type: its image tool, if one is known, or chats. Those with a `parameter` are linked with the text; for others it
  * is copied (decision 022).
  */
-export const targetsOf = (type: PromptType): readonly Target[] => IMAGE_TOOLS[type] ?? CHATS
+export const targetsOf = (type: string, makes: 'text' | 'image'): readonly Target[] =>
+  makes === 'text' ? CHATS : (IMAGE_TOOLS[type] ?? [])
 
 /** Servers accept URLs of 8 kB, including the rest of the URL. */
 const ADDRESS_MAX = 7_000

@@ -1,0 +1,23 @@
+/** Suggestions for `worksWith`; other names may be typed. */
+export const KNOWN_MODELS = [
+  'ChatGPT',
+  'Claude',
+  'Copilot',
+  'DALL-E 3',
+  'DeepSeek',
+  'Flux',
+  'Gemini',
+  'GPT-4o',
+  'GPT-4 Turbo',
+  'GPT-5',
+  'Grok',
+  'Ideogram',
+  'Leonardo Ai',
+  'Llama 3',
+  'Midjourney v6',
+  'Midjourney v7',
+  'Mistral',
+  'Perplexity',
+  'Qwen',
+  'Stable Diffusion XL',
+] as const

@@ -1,0 +1,59 @@
+/** Kinds of settings and their sections. */
+
+import type { ListEntry, TypeEntry } from '../listings/lists.ts'
+
+interface Common {
+  section: SettingSection
+  label: string
+  /** What the setting does. */
+  hint: string
+  /** The environment variable that overrides it. */
+  variable?: string
+}
+
+export interface SettingLink {
+  label: string
+  url: string
+}
+
+export type SettingDefinition = Common &
+  (
+    | { kind: 'flag'; default: boolean }
+    | { kind: 'number'; default: number; max: number; decimals?: number; unit: string }
+    | { kind: 'choice'; default: string; options: readonly { value: string; label: string }[] }
+    /** One name in each line. */
+    | { kind: 'names'; default: readonly string[]; max: number }
+    | { kind: 'text'; default: string; min: number; max: number }
+    /** Empty: none. */
+    | { kind: 'email' | 'url'; default: '' }
+    /** Such as `#ff9a4a`. Empty: the built-in one. */
+    | { kind: 'color'; default: '' }
+    /** A page in Markdown. Empty: there is none. `start`: a text to begin with. */
+    | { kind: 'page'; default: ''; path: string; start: string }
+    /** One in each line: a label, then its address. */
+    | { kind: 'links'; default: readonly SettingLink[]; max: number }
+    /** One in each line, as `Claude: text` or `Sora: image (hidden)`. */
+    | { kind: 'types'; default: readonly TypeEntry[]; max: number }
+    /** One in each line, as `Coding` or `Coding (hidden)`. */
+    | { kind: 'entries'; default: readonly ListEntry[]; max: number }
+    /** One in each line. */
+    | { kind: 'prices'; default: readonly number[]; max: number }
+  )
+
+/** In the order of the screen. */
+export const SETTING_SECTIONS = {
+  shop: { title: 'Shop', lead: 'What visitors see of the shop itself.' },
+  pages: {
+    title: 'Pages',
+    lead: 'In Markdown. What is written is linked at the foot of every page, and can be read without scripts.',
+  },
+  lists: {
+    title: 'Lists',
+    lead: 'What sellers choose and visitors filter by: one in each line, in the order of the screen. Listings keep what they were sold under, so what they have can be hidden and not removed.',
+  },
+  policies: {
+    title: 'Policies',
+    lead: 'What was bought keeps the fee and the days that it was bought under.',
+  },
+} as const
+export type SettingSection = keyof typeof SETTING_SECTIONS

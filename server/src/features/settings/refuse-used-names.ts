@@ -1,0 +1,34 @@
+import { knownNames, type ListEntry } from '@promptery/contract/listings/lists'
+import { DEFAULT_SETTINGS } from '@promptery/contract/settings/definitions'
+import type { ChangeSettingsBody } from '@promptery/contract/settings/settings'
+import { inArray } from 'drizzle-orm'
+import type { UserContext } from '../../platform/context.ts'
+import { listings } from '../../platform/db/schema.ts'
+import { Invalid } from '../../platform/errors.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+
+/** The lists of names, each with the column that has them. */
+const COLUMNS = { types: listings.type, engines: listings.engine, categories: listings.category } as const
+const KEYS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+
+/** Refuses to remove names that listings have: they can be hidden. @throws Invalid */
+export async function refuseUsedNames(
+  { db }: UserContext,
+  { config }: SettingsStore,
+  changes: ChangeSettingsBody,
+): Promise<void> {
+  const errors: { path: string; message: string }[] = []
+  for (const key of KEYS) {
+    const change = changes[key]
+    if (!change) continue
+    const next: readonly ListEntry[] = change.value ?? DEFAULT_SETTINGS[key]
+    const removed = knownNames(config[key]).filter((name) => !knownNames(next).includes(name))
+    if (removed.length === 0) continue
+    const [used] = await db.select({ name: COLUMNS[key] }).from(listings).where(inArray(COLUMNS[key], removed)).limit(1)
+    if (!used) continue
+    const message = `Prompts have “${used.name}”: write “(hidden)” behind it instead of removing it`
+    errors.push({ path: key, message })
+  }
+  const [first] = errors
+  if (first) throw new Invalid('invalid_input', first.message, errors)
+}

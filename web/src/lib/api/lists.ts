@@ -1,0 +1,8 @@
+import type { Config } from '@promptery/contract/config'
+import { type Lists, SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
+import { useConfig } from './config.ts'
+
+/** The shop's types, engines, categories and prices. */
+export const listsOf = ({ lists = {} }: Config): Lists => Object.assign({}, SPECIFIED_LISTS, lists)
+
+export const useLists = (): Lists => listsOf(useConfig())
