@@ -1,7 +1,9 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/db/db.ts'
+import { isSuspended } from '../platform/db/queries/suspension.ts'
 import { listings, reviews, users } from '../platform/db/schema.ts'
+import { Unauthorized } from '../platform/errors.ts'
 
 /** `column + count`, for `set`. */
 export const plus = (column: PgColumn, count: number | SQL): SQL => sql`${column} + ${count}`
@@ -76,10 +78,23 @@ const starsOf = (table: typeof listings | typeof users, { reviews, stars }: Chan
   starsSum: plus(table.starsSum, stars),
 })
 
-/** Counts uploads of a user, or their deletion (`-1`), in the transaction of the upload. */
-export async function countUploads(tx: Db, userId: string, count: number): Promise<void> {
+/**
+ * Counts an upload of a user, in its transaction. A suspension waits for it, or ends it.
+ * @throws Unauthorized when the user was suspended meanwhile
+ */
+export async function countUpload(tx: Db, userId: string): Promise<void> {
+  const counted = await tx
+    .update(users)
+    .set({ uploadsCount: plus(users.uploadsCount, 1) })
+    .where(and(eq(users.id, userId), not(isSuspended)))
+    .returning({ id: users.id })
+  if (counted.length === 0) throw new Unauthorized('no_session', 'Your account is suspended')
+}
+
+/** Uncounts a deleted upload, in the transaction of the deletion. */
+export async function uncountUpload(tx: Db, userId: string): Promise<void> {
   await tx
     .update(users)
-    .set({ uploadsCount: plus(users.uploadsCount, count) })
+    .set({ uploadsCount: plus(users.uploadsCount, -1) })
     .where(eq(users.id, userId))
 }

@@ -1,5 +1,6 @@
 import type { ReportSubject } from '@promptery/contract/people/report-lifecycle'
 import { and, eq, isNull, or } from 'drizzle-orm'
+import { asApproved, titleColumns } from '../../catalog/approved-snapshot.ts'
 import { getPrompt } from '../../catalog/get-prompt.ts'
 import { getVisiblePrompt } from '../../catalog/get-visible-prompt.ts'
 import type { UserContext } from '../../platform/context.ts'
@@ -28,14 +29,14 @@ const FIND: Record<ReportSubject, (ctx: UserContext, id: string) => Promise<Subj
 
   async review(ctx, id) {
     const [review] = await ctx.db
-      .select({ promptId: prompts.id, personId: reviews.authorId, title: prompts.title, text: reviews.text })
+      .select({ prompt: titleColumns, personId: reviews.authorId, text: reviews.text })
       .from(reviews)
       .innerJoin(prompts, eq(prompts.id, reviews.promptId))
       .where(and(eq(reviews.id, id), isNull(reviews.removedBy)))
     if (!review) return undefined
-    const { promptId, ...found } = review
-    await getVisiblePrompt(ctx, { id: promptId })
-    return found
+    const { prompt, ...found } = review
+    await getVisiblePrompt(ctx, { id: prompt.id })
+    return { ...found, title: asApproved(prompt, ctx.config.requireApproval).title }
   },
 
   async discussion({ db, user }, id) {

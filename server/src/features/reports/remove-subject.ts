@@ -13,8 +13,16 @@ interface Removal {
 /** Hides a review, topic or message from everybody. What is not there any more stays so. */
 export async function removeSubject(tx: Db, { caseId: removedBy, subject, subjectId: id }: Removal): Promise<void> {
   if (subject === 'review') await removeReview(tx, id, removedBy)
-  if (subject === 'discussion') await tx.update(discussions).set({ removedBy }).where(eq(discussions.id, id))
-  if (subject === 'message') await tx.update(messages).set({ removedBy }).where(eq(messages.id, id))
+  if (subject === 'discussion')
+    await tx
+      .update(discussions)
+      .set({ removedBy })
+      .where(and(eq(discussions.id, id), isNull(discussions.removedBy)))
+  if (subject === 'message')
+    await tx
+      .update(messages)
+      .set({ removedBy })
+      .where(and(eq(messages.id, id), isNull(messages.removedBy)))
 }
 
 /** Shows again what a case has removed. */

@@ -6,7 +6,7 @@ import { countSale } from '../../catalog/counters.ts'
 import { auditLog, discussions, listings, prompts, reviews, users } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { aReport, moveReport } from '../../testing/shop/reports.ts'
+import { aReport, moveReport, suspended } from '../../testing/shop/reports.ts'
 
 let shop: TestApp
 let admin: TestUser
@@ -125,6 +125,24 @@ describe('a decision', () => {
     expect(acts.map(({ act, actorId, subjectName }) => [act, actorId, subjectName])).toEqual(
       ['take-off', 'undo-decision'].map((act) => [act, admin.id, fields.title]),
     )
+  })
+
+  it('takes off no listing that another decision has taken off, also beside a suspension', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    const buyer = await aBuyer(shop.deps, id)
+    const first = await aReport(shop, 'prompt', id)
+    const takeOff = { move: 'decide', decision: 'take_off', answer: 'Copied' } as const
+    expect((await moveReport(shop, first, takeOff)).statusCode).toBe(200)
+    const second = await aReport(shop, 'prompt', id, buyer)
+    expect(outcome(await moveReport(shop, second, takeOff))).toEqual([409, 'already_decided'])
+    await moveReport(shop, second, { move: 'decide', decision: 'nothing', answer: '' })
+
+    const suspension = await suspended(shop, uploader)
+    await moveReport(shop, first, { move: 'undo' })
+    const seen = async () => (await shop.visitor('GET', `/prompts/${id}`)).statusCode
+    expect(await seen()).toBe(404)
+    await moveReport(shop, suspension, { move: 'undo' })
+    expect(await seen()).toBe(200)
   })
 
   it('lists nothing again that its engineer has withdrawn meanwhile', async () => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { countUpload } from '../../catalog/counters.ts'
 import { prompts, reportCases, sessions, users } from '../../platform/db/schema.ts'
 import { aKey, withKey } from '../../testing/shop/api-keys.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../../testing/shop/browser.ts'
@@ -85,6 +86,13 @@ describe('a suspended member', () => {
     expect((await signIn(person)).response.statusCode).toBe(200)
     const [kept] = await shop.deps.db.select().from(prompts).where(eq(prompts.id, withdrawn.id))
     expect(kept?.withdrawnAt).not.toBeNull()
+  })
+
+  it('lists nothing more by an upload that was under way', async () => {
+    const person = await aUser(shop.deps)
+    await suspended(shop, person)
+    const counted = shop.deps.db.transaction((tx) => countUpload(tx, person.id))
+    await expect(counted).rejects.toMatchObject({ status: 401, code: 'no_session' })
   })
 
   it('appeals once, after the right password, in the browser that was refused', async () => {

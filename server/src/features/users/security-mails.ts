@@ -35,10 +35,15 @@ export const securityMailOf = (kind: keyof typeof IDENTITY_MAILS, label: string)
 
 /** The day's wrong codes of a kind were typed. */
 export function codesUsedUp(kind: 'totp' | 'recovery', count: number): MailContents['security'] {
-  const [codes, way] =
-    kind === 'totp' ? ['codes', 'a recovery code or a passkey'] : ['recovery codes', 'a code of your app or a passkey']
+  const [codes, effect] =
+    kind === 'totp'
+      ? [
+          'codes',
+          ' No further ones are accepted until the day is over; you can sign in with a recovery code or a passkey.',
+        ]
+      : ['recovery codes', '']
   return {
     title: 'Wrong codes were typed',
-    text: `${count} wrong ${codes} were typed for your account within a day. No further ones are accepted until the day is over; you can sign in with ${way}.\nIf that was not you, another person knows your password or has a session of yours: choose a new password by “Forgot password?” now, which ends all sessions.`,
+    text: `${count} wrong ${codes} were typed for your account within a day.${effect}\nIf that was not you, another person knows your password or has a session of yours: choose a new password by “Forgot password?” now, which ends all sessions.`,
   }
 }

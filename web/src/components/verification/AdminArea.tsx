@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useConfig } from '../../lib/api/config.ts'
+import { configOptions } from '../../lib/api/config.ts'
 import { securityOptions } from '../../lib/session/security-api.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../ui/actions/LinkButton.tsx'
@@ -10,8 +10,11 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
 /** What admins see. Where they must use a second factor, first the way to it. */
 export function AdminArea({ children }: { children: ReactNode }) {
-  const { adminSecondFactor = false } = useConfig()
+  const { data: config, isPending } = useQuery(configOptions)
+  const { adminSecondFactor = false } = config ?? {}
   const { data, error, refetch } = useQuery({ ...securityOptions, enabled: adminSecondFactor })
+  // Before it is known, what is for admins would be refused.
+  if (isPending) return <Skeleton className="h-40 rounded-xl" />
   if (!adminSecondFactor || data?.mustUseSecondFactor === false) return children
   if (error) return <ErrorState what="how you sign in" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-40 rounded-xl" />

@@ -1,5 +1,5 @@
 import type { Prompt, PromptFields } from '@promptery/contract/listings/prompts'
-import { countUploads } from '../../../catalog/counters.ts'
+import { countUpload } from '../../../catalog/counters.ts'
 import { getPrompt } from '../../../catalog/get-prompt.ts'
 import { fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
 import { writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
@@ -17,7 +17,7 @@ import { prompts } from '../../../platform/db/schema.ts'
 /**
  * Lists a prompt of the session's user. `cover` is the uploaded file, if any. A refused upload leaves neither file nor
  * row. A prompt with a text of another seller is held for an admin.
- * @throws TooManyRequests, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries
+ * @throws Unauthorized when the user was suspended meanwhile, TooManyRequests, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries
  */
 export async function createPrompt(
   ctx: UserContext,
@@ -35,7 +35,7 @@ export async function createPrompt(
       await tx.insert(prompts).values({ ...values, mustBeApproved: sold !== null })
       await writeFingerprints(tx, [{ promptId: id, version: 1, text: promptText, hashes }])
       if (sold) await holdForApproval(tx, ctx.user.id, { promptId: id }, sold)
-      await countUploads(tx, ctx.user.id, 1)
+      await countUpload(tx, ctx.user.id)
       await indexWords(tx, [values.searchText])
     })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { countUploads } from '../../../catalog/counters.ts'
+import { uncountUpload } from '../../../catalog/counters.ts'
 import { removeCovers, removePictures } from '../../../catalog/pictures/remove-covers.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { prompts, purchases, samples } from '../../../platform/db/schema.ts'
@@ -33,7 +33,7 @@ export async function deletePrompt(ctx: UserContext, input: { id: string }): Pro
     }
     const shown = await tx.delete(samples).where(eq(samples.promptId, input.id)).returning({ picture: samples.picture })
     await tx.delete(prompts).where(eq(prompts.id, input.id))
-    await countUploads(tx, ctx.user.id, -1)
+    await uncountUpload(tx, ctx.user.id)
     return { withdrawn: false, cover: prompt.cover, pictures: shown.map(({ picture }) => picture) }
   })
   if (!withdrawn) await Promise.all([removeCovers(ctx.files, input.id, cover), removePictures(ctx.files, pictures)])

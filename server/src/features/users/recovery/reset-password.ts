@@ -9,7 +9,6 @@ import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { guardWhileTotp } from '../passwords/guard-password.ts'
 import { hashPassword, refuseCommonPassword } from '../passwords/passwords.ts'
-import { allowRecoveryCodes } from '../second-factor/limit-codes.ts'
 import { removeSignIns } from '../sign-ins/remove-sign-ins.ts'
 import { linkExpired } from './link-expired.ts'
 
@@ -42,7 +41,6 @@ export async function resetPassword(ctx: Context, input: Required<ResetPasswordB
       })
       .where(eq(users.id, userId))
     await guardWhileTotp(tx, userId)
-    await allowRecoveryCodes(tx, userId)
     await endEmailLinks(tx, userId, ['change', 'reset'])
     await endSessions(tx, { userId })
     const what = [

@@ -6,14 +6,14 @@ import { totpSecrets, wrongCodes } from '../../../platform/db/schema.ts'
 import { TooManyRequests } from '../../../platform/errors.ts'
 import { codesUsedUp } from '../security-mails.ts'
 
-/** Wrong codes of a kind that an account allows in a day. */
+/** After so many wrong codes of a kind in a day the account is mailed, and no code of an app is accepted any more. */
 export const WRONG_CODES_PER_DAY = 20
 
 export type CodeKind = typeof wrongCodes.$inferSelect.kind
 
 /**
- * Lets `check` look at a code, unless the day's wrong ones of its kind are used up. The last one is mailed. Codes of an
- * account are checked one after the other.
+ * Lets `check` look at a code, unless it is of an app and the day's wrong ones are used up. The last one is mailed. Codes
+ * of an account are checked one after the other.
  * @returns whether it is right
  * @throws TooManyRequests
  */
@@ -41,9 +41,9 @@ export async function withinDay(
       .select({ seconds: seconds.mapWith(Number) })
       .from(wrongCodes)
       .where(isUsedUp)
-    if (usedUp) throw tooManyWrong(kind, Math.max(1, usedUp.seconds))
-    // Without an app no code is right.
-    return false
+    // Without an app no code is right. Recovery codes cannot be guessed: they let the owner in on every day.
+    if (usedUp && kind === 'totp') throw tooManyWrong(Math.max(1, usedUp.seconds))
+    return usedUp !== undefined && check()
   }
   const isRight = await check()
   if (isRight) {
@@ -57,17 +57,8 @@ export async function withinDay(
   return isRight
 }
 
-/**
- * Allows recovery codes again, after a new password by mail. They cannot be guessed, so this helps their owner alone. Six
- * digits could be, and wait.
- */
-export async function allowRecoveryCodes(tx: Db, userId: string): Promise<void> {
-  await tx.delete(wrongCodes).where(and(eq(wrongCodes.userId, userId), eq(wrongCodes.kind, 'recovery')))
-}
-
-function tooManyWrong(kind: CodeKind, seconds: number): TooManyRequests {
+function tooManyWrong(seconds: number): TooManyRequests {
   const hours = Math.ceil(seconds / 3600)
-  const other = kind === 'totp' ? 'a recovery code' : 'a code of your app'
-  const message = `Too many wrong codes today. Use ${other} or a passkey, or try again in ${hours === 1 ? 'an hour' : `${hours} hours`}.`
+  const message = `Too many wrong codes today. Use a recovery code or a passkey, or try again in ${hours === 1 ? 'an hour' : `${hours} hours`}.`
   return new TooManyRequests(message, seconds)
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { Conflict } from '../../errors.ts'
 import type { Db } from '../db.ts'
 import { prompts, reportCases, users } from '../schema.ts'
@@ -26,11 +26,8 @@ export async function suspendUser(
   tx: Db,
   { userId, caseId, until }: Suspension & { until: Date | null },
 ): Promise<void> {
-  const [user] = await tx
-    .select({ suspendedBy: users.suspendedBy, isSuspended })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update')
+  await lockListings(tx, and(eq(prompts.uploadedBy, userId), isNull(prompts.withdrawnAt)))
+  const user = await lockUser(tx, userId)
   if (user?.isSuspended) {
     throw new Conflict('already_suspended', 'This member is suspended already: undo that first, or decide otherwise')
   }
@@ -46,6 +43,7 @@ export async function suspendUser(
 
 /** Ends a suspension, and lists again what it had taken off. Nothing changes if another case suspends the user by now. */
 export async function endSuspension(tx: Db, { userId, caseId }: Suspension): Promise<void> {
+  await lockListings(tx, takenOffBy({ userId, caseId }))
   await tx
     .update(users)
     .set({ suspendedBy: null, suspendedUntil: null })
@@ -53,8 +51,21 @@ export async function endSuspension(tx: Db, { userId, caseId }: Suspension): Pro
   await listAgain(tx, { userId, caseId })
 }
 
-/** Takes a listing off the market, unless its uploader has. It stays off when a suspension of its uploader ends. */
+/**
+ * Takes a listing off the market, unless its uploader has. It stays off when a suspension of its uploader ends.
+ * @throws Conflict while another case has taken it off
+ */
 export async function takeOff(tx: Db, { promptId, caseId }: { promptId: string; caseId: string }): Promise<void> {
+  await lockListings(tx, eq(prompts.id, promptId))
+  const [other] = await tx
+    .select({ id: reportCases.id })
+    .from(prompts)
+    .innerJoin(reportCases, eq(reportCases.id, prompts.takenOffBy))
+    .where(and(eq(prompts.id, promptId), eq(reportCases.decision, 'take_off')))
+  if (other) {
+    const message = 'Another decision has taken this listing off the market: undo that first, or decide otherwise'
+    throw new Conflict('already_decided', message)
+  }
   await tx
     .update(prompts)
     .set({ withdrawnAt: sql`coalesce(${prompts.withdrawnAt}, now())`, takenOffBy: caseId, updatedAt: sql`now()` })
@@ -63,15 +74,30 @@ export async function takeOff(tx: Db, { promptId, caseId }: { promptId: string; 
 
 /** Lists what a case has taken off. While the uploader is suspended by another case it stays off, until that ends. */
 export async function listAgain(tx: Db, { userId, caseId }: Suspension): Promise<void> {
-  const suspendedBy = sql`(select ${users.suspendedBy} from ${users} where ${users.id} = ${userId} and ${isSuspended})`
+  await lockListings(tx, takenOffBy({ userId, caseId }))
+  const user = await lockUser(tx, userId)
+  const suspendedBy = user?.isSuspended ? user.suspendedBy : null
   await tx
     .update(prompts)
-    .set({
-      withdrawnAt: sql`case when ${suspendedBy} is not null then ${prompts.withdrawnAt} end`,
-      takenOffBy: suspendedBy,
-      updatedAt: sql`now()`,
-    })
-    .where(and(eq(prompts.uploadedBy, userId), eq(prompts.takenOffBy, caseId)))
+    .set({ ...(suspendedBy === null && { withdrawnAt: null }), takenOffBy: suspendedBy, updatedAt: sql`now()` })
+    .where(takenOffBy({ userId, caseId }))
+}
+
+const takenOffBy = ({ userId, caseId }: Suspension) =>
+  and(eq(prompts.uploadedBy, userId), eq(prompts.takenOffBy, caseId))
+
+/** Sales lock a prompt and then its seller, several by id. In another order two would wait for each other. */
+async function lockListings(tx: Db, which: SQL | undefined): Promise<void> {
+  await tx.select({ id: prompts.id }).from(prompts).where(which).orderBy(asc(prompts.id)).for('no key update')
+}
+
+async function lockUser(tx: Db, userId: string) {
+  const [user] = await tx
+    .select({ suspendedBy: users.suspendedBy, isSuspended })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  return user
 }
 
 /** Suspensions whose time is over. */

@@ -117,7 +117,7 @@ export const MAIL: readonly Route[] = [
   route(
     'POST /users/password/reset',
     {
-      statements: 20,
+      statements: 19,
       shows: 'success message',
       async readBack({ ask }) {
         must((await ask('/users/current')).status === 401, 'the session goes on')
