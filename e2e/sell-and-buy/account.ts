@@ -69,7 +69,7 @@ export async function signUpAfterRefusal(page: Page, browserErrors: BrowserError
   await expect(menuAfter.getByRole('menuitem', { name: 'Sign In' })).toBeVisible()
   await expect(menuAfter.getByRole('menuitem', { name: 'Sign out' })).toBeHidden()
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
-  await page.keyboard.press('Escape')
+  await menuAfter.press('Escape')
   await expect(menuAfter).toBeHidden()
 }
 
@@ -97,6 +97,6 @@ export async function signInAfterRefusal(page: Page, browserErrors: BrowserError
   await expect(menuAfter.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/')
   await expect(menuAfter.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
   await expect(menuAfter.getByRole('menuitem', { name: 'Sign In' })).toBeHidden()
-  await page.keyboard.press('Escape')
+  await menuAfter.press('Escape')
   await expect(menuAfter).toBeHidden()
 }

@@ -20,7 +20,7 @@ export async function signOut(page: Page, id: string): Promise<void> {
   await expectPath(page, '/')
   const menuAfter = await openUserMenu(page)
   await expect(menuAfter.getByRole('menuitem', { name: 'Sign In' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await menuAfter.press('Escape')
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   await page.goBack()
   await expectPath(page, `/bought-prompt-details/${id}`)
