@@ -1,9 +1,12 @@
 import { DEFAULT_SETTINGS, SETTING_KEYS, type SettingKey } from '@promptery/contract/settings/definitions'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { DEFAULT_CONFIG } from '../../lib/api/config.ts'
 import { MEMBER, openApp, requests, setResponses } from '../../testing/app.tsx'
 
 const ADMIN = { ...MEMBER, role: 'admin' as const }
+
+const CONFIG = { 'GET /config': { body: DEFAULT_CONFIG } }
 
 const states = (changed: Partial<Record<SettingKey, object>> = {}) =>
   Object.fromEntries(
@@ -20,6 +23,7 @@ it('saves what was changed, with the versions that were shown', async () => {
   const page = await openApp('/admin-settings', {
     as: ADMIN,
     responses: {
+      ...CONFIG,
       'GET /admin/settings': { body: body({ refundDays: { version: 3 } }) },
       'PUT /admin/settings': { body: body({ refundDays: { value: 30, version: 4, isSet: true, changedBy: 'ada' } }) },
     },
@@ -39,6 +43,7 @@ it('shows a refusal beside its field, and sends what is no number as it was type
   const page = await openApp('/admin-settings', {
     as: ADMIN,
     responses: {
+      ...CONFIG,
       'GET /admin/settings': { body: body() },
       'PUT /admin/settings': {
         status: 400,
@@ -56,12 +61,16 @@ it('shows a refusal beside its field, and sends what is no number as it was type
 })
 
 it('keeps what was typed when another admin was faster, and shows their value', async () => {
-  const page = await openApp('/admin-settings', { as: ADMIN, responses: { 'GET /admin/settings': { body: body() } } })
+  const page = await openApp('/admin-settings', {
+    as: ADMIN,
+    responses: { ...CONFIG, 'GET /admin/settings': { body: body() } },
+  })
   const field = await screen.findByLabelText('Tries')
   await page.clear(field)
   await page.type(field, '9')
   const message = 'Another admin has changed this meanwhile. Look at the new value, then save again.'
   setResponses({
+    ...CONFIG,
     'GET /admin/settings': { body: body({ triesPerDay: { value: 5, version: 1, isSet: true, changedBy: 'bea' } }) },
     'PUT /admin/settings': {
       status: 409,
@@ -82,6 +91,7 @@ it('says which variable stands over a setting, and restores a default', async ()
   const page = await openApp('/admin-settings', {
     as: ADMIN,
     responses: {
+      ...CONFIG,
       'GET /admin/settings': {
         body: body({
           payoutHoldDays: { setBy: 'PAYOUT_HOLD_DAYS' },
@@ -103,6 +113,7 @@ it('offers a text to begin a page with, also after another section was saved', a
   const page = await openApp('/admin-settings', {
     as: ADMIN,
     responses: {
+      ...CONFIG,
       'GET /admin/settings': { body: body() },
       'PUT /admin/settings': { body: body({ appName: { value: 'Ada', version: 1, isSet: true } }) },
     },
