@@ -65,7 +65,8 @@ test('an admin names the shop, colours it, writes its terms and sets a policy; v
   await expect(heading(visitor, 'A reviewer of contracts')).toBeVisible()
   const listing = new URL(visitor.url()).pathname.split('/').at(-1)
   await visitor.goto('/marketplace')
-  await visitor.getByRole('radio', { name: 'Claude' }).check()
+  await visitor.getByRole('radio', { name: 'Claude' }).click()
+  await expect(visitor.getByRole('radio', { name: 'Claude' })).toBeChecked()
   await expect(main(visitor).getByRole('link', { name: /A reviewer of contracts/ })).toBeVisible()
   await expect(cards(main(visitor))).toHaveCount(1)
 
