@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { headlineSchema } from './common.ts'
 import { SPECIFIED_RULES } from './listings/price.ts'
 import { updatePromptFieldsAt } from './listings/prompts.ts'
-import { answerReviewBody, putReviewBody } from './listings/reviews.ts'
-import { addSampleBody } from './listings/samples.ts'
+import { answerReviewBody, putReviewBody } from './listings/proof/reviews.ts'
+import { addSampleBody } from './listings/proof/samples.ts'
 
 const refusalsOf = (text: string) =>
   headlineSchema({ min: 3, max: 20 })

@@ -1,7 +1,7 @@
 import { CATEGORIES, ENGINES, PRICES, PROMPT_TYPES } from '@promptery/contract/constants'
 import { resultOf, SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
 import { promptFields } from '@promptery/contract/listings/prompts'
-import { addSampleBody } from '@promptery/contract/listings/samples'
+import { addSampleBody } from '@promptery/contract/listings/proof/samples'
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { describe, expect, it } from 'vitest'
 import { sketchOfTopic } from '../src/catalog/cover.ts'

@@ -14,7 +14,7 @@ import { listFromForm } from '../list-from-form.ts'
 import type { VariableDescription } from '../variables/variables.ts'
 import { canonicalType, filterNames, LIST_NAME_MAX, type ListEntry } from './lists.ts'
 import { type ListingRules, priceSchema, SPECIFIED_RULES } from './price.ts'
-import { ratingSchema } from './rating.ts'
+import { ratingSchema } from './proof/rating.ts'
 
 /** Approval of a listing: `pending` when uploaded, then one of the others. */
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const

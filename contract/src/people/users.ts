@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, messageSchema, successSchema } from '../common.ts'
 import { LIMITS, ROLES } from '../constants.ts'
-import { ratingSchema } from '../listings/rating.ts'
+import { ratingSchema } from '../listings/proof/rating.ts'
 
 const { username, password, emailMax } = LIMITS
 

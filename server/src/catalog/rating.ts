@@ -1,4 +1,4 @@
-import type { Rating } from '@promptery/contract/listings/rating'
+import type { Rating } from '@promptery/contract/listings/proof/rating'
 
 /** Presents a rating; nothing where no review counts. */
 export function presentRating(row: { reviewsCount: number; starsSum: number }): { rating?: Rating } {

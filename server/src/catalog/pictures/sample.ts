@@ -1,4 +1,4 @@
-import type { Sample } from '@promptery/contract/listings/samples'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { samples } from '../../platform/db/schema.ts'

@@ -1,4 +1,4 @@
-import type { DecideHoldBody } from '@promptery/contract/listings/holds'
+import type { DecideHoldBody } from '@promptery/contract/listings/moderation/holds'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { recordAct } from '../../platform/db/queries/audit.ts'

@@ -1,4 +1,4 @@
-import type { DecideBody } from '@promptery/contract/listings/moderation'
+import type { DecideBody } from '@promptery/contract/listings/moderation/moderation'
 import { APPROVAL_MOVES, type Prompt } from '@promptery/contract/listings/prompts'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { snapshotOnEdit } from '../../catalog/approved-snapshot.ts'

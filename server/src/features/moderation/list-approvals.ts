@@ -1,5 +1,5 @@
 import type { Moderated } from '@promptery/contract/constants'
-import type { ApprovalsQuery } from '@promptery/contract/listings/moderation'
+import type { ApprovalsQuery } from '@promptery/contract/listings/moderation/moderation'
 import type { PromptsPage } from '@promptery/contract/listings/prompts'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { selectWholeListings } from '../../catalog/columns.ts'

@@ -1,4 +1,4 @@
-import type { Hold } from '@promptery/contract/listings/holds'
+import type { Hold } from '@promptery/contract/listings/moderation/holds'
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { commonPassages } from '../../catalog/leak-detection/fingerprints/common-passages.ts'

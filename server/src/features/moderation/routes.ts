@@ -1,6 +1,16 @@
 import { idParams } from '@promptery/contract/common'
-import { decideHoldBody, decideHoldResponse, holdsQuery, holdsResponse } from '@promptery/contract/listings/holds'
-import { approvalsQuery, approvalsResponse, decideBody, decideResponse } from '@promptery/contract/listings/moderation'
+import {
+  decideHoldBody,
+  decideHoldResponse,
+  holdsQuery,
+  holdsResponse,
+} from '@promptery/contract/listings/moderation/holds'
+import {
+  approvalsQuery,
+  approvalsResponse,
+  decideBody,
+  decideResponse,
+} from '@promptery/contract/listings/moderation/moderation'
 import type { App } from '../../platform/http/app-type.ts'
 import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
 import { writes } from '../../platform/http/limits/rate-limits.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app-type.ts'
-import { screenChunks } from '../../platform/http/built-client.ts'
+import { screenChunks } from '../../platform/http/client/built-client.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { fetchAsVisitor } from '../../platform/http/visitor-responses.ts'
 import { dehydrate, EVERY_SCREEN, initialOperationsOf } from './dehydrate.ts'

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { countUpload } from '../../catalog/counters.ts'
 import { prompts, reportCases, sessions, users } from '../../platform/db/schema.ts'
 import { aKey, withKey } from '../../testing/shop/api-keys.ts'
-import { aBrowserAt, isSignedIn, sendPassword } from '../../testing/shop/browser.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../testing/shop/mail.ts'
 import { aReport, moveReport, suspended } from '../../testing/shop/reports.ts'
+import { aBrowserAt, isSignedIn, sendPassword } from '../../testing/shop/sign-in/browser.ts'
 import { endSuspensionsJob } from './end-suspensions-job.ts'
 
 let shop: MailShop

@@ -1,4 +1,4 @@
-import type { Review } from '@promptery/contract/listings/reviews'
+import type { Review } from '@promptery/contract/listings/proof/reviews'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { maySee } from '../../catalog/ownership.ts'
 import type { UserContext } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { ReviewsPage } from '@promptery/contract/listings/reviews'
+import type { ReviewsPage } from '@promptery/contract/listings/proof/reviews'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { notRefundedBy } from '../../catalog/ownership.ts'
 import { canSeeListing } from '../../catalog/visibility.ts'

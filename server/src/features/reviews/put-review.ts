@@ -1,4 +1,4 @@
-import type { PutReviewBody, Review } from '@promptery/contract/listings/reviews'
+import type { PutReviewBody, Review } from '@promptery/contract/listings/proof/reviews'
 import { and, eq } from 'drizzle-orm'
 import { countStars } from '../../catalog/counters.ts'
 import { requireNoLeak } from '../../catalog/leak-detection/require-no-leak.ts'

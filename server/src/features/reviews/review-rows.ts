@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Review, ReviewSample } from '@promptery/contract/listings/reviews'
+import type { Review, ReviewSample } from '@promptery/contract/listings/proof/reviews'
 import { eq } from 'drizzle-orm'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { presentSample, type SampleRow, sampleColumns } from '../../catalog/pictures/sample.ts'

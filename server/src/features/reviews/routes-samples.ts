@@ -1,6 +1,6 @@
 import { idParams, successSchema } from '@promptery/contract/common'
-import { reviewResponse, reviewSampleResponse } from '@promptery/contract/listings/reviews'
-import { addSampleBody } from '@promptery/contract/listings/samples'
+import { reviewResponse, reviewSampleResponse } from '@promptery/contract/listings/proof/reviews'
+import { addSampleBody } from '@promptery/contract/listings/proof/samples'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'

@@ -1,6 +1,11 @@
 import { idParams, pageQuery, successSchema } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
-import { answerReviewBody, putReviewBody, reviewResponse, reviewsResponse } from '@promptery/contract/listings/reviews'
+import {
+  answerReviewBody,
+  putReviewBody,
+  reviewResponse,
+  reviewsResponse,
+} from '@promptery/contract/listings/proof/reviews'
 import type { App } from '../../platform/http/app-type.ts'
 import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'

@@ -4,7 +4,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { challenges, reportCases, reports } from '../../platform/db/schema.ts'
 import { hashOf } from '../../platform/http/session/session-store.ts'
 import { aUser, type TestUser } from '../shop/factories.ts'
-import { signedCookie } from '../shop/new-session.ts'
+import { signedCookie } from '../shop/sign-in/new-session.ts'
 
 /** A case of a topic, open or decided. @returns its id */
 export async function aCase(deps: Deps, given: { person?: TestUser; decision?: Decision } = {}): Promise<string> {

@@ -6,7 +6,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { challenges, identities, users } from '../../platform/db/schema.ts'
 import { hashOf } from '../../platform/http/session/session-store.ts'
 import type { TestUser } from '../shop/factories.ts'
-import { signedCookie } from '../shop/new-session.ts'
+import { signedCookie } from '../shop/sign-in/new-session.ts'
 
 const ISSUER = 'https://firm.example'
 const identityOf = (subject: string): ProvenIdentity => ({

@@ -3,9 +3,9 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { challenges, passkeys } from '../../platform/db/schema.ts'
 import { hashOf } from '../../platform/http/session/session-store.ts'
-import { Authenticator } from '../shop/authenticator.ts'
 import type { TestUser } from '../shop/factories.ts'
-import { signedCookie } from '../shop/new-session.ts'
+import { Authenticator } from '../shop/sign-in/authenticator.ts'
+import { signedCookie } from '../shop/sign-in/new-session.ts'
 
 /** Passkeys of the world's users. */
 export class WorldPasskeys {

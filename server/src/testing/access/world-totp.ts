@@ -6,8 +6,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { challenges, recoveryCodes, totpSecrets, users } from '../../platform/db/schema.ts'
 import { hashOf } from '../../platform/http/session/session-store.ts'
 import type { TestUser } from '../shop/factories.ts'
-import { signedCookie } from '../shop/new-session.ts'
-import { codeAt } from '../shop/second-factor.ts'
+import { signedCookie } from '../shop/sign-in/new-session.ts'
+import { codeAt } from '../shop/sign-in/second-factor.ts'
 
 /** Authenticator apps of the world's users. */
 export class WorldTotp {

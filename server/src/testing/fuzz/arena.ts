@@ -4,7 +4,7 @@ import { TRIABLE_TEXT } from '../models/texts.ts'
 import { aKey } from '../shop/api-keys.ts'
 import type { TestApp } from '../shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../shop/factories.ts'
-import { liveCookie } from '../shop/sign-in.ts'
+import { liveCookie } from '../shop/sign-in/sign-in.ts'
 import { type PlaceholderKind, resolvePlaceholders } from './placeholders.ts'
 import { PLAYERS, type Who } from './requests.ts'
 

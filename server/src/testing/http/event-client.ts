@@ -3,7 +3,7 @@ import { blocksOf, openStream } from '@promptery/testing/event-stream'
 import { expect } from 'vitest'
 import type { TestApp } from '../shop/app.ts'
 import { aUser, type TestUser } from '../shop/factories.ts'
-import { newSession } from '../shop/new-session.ts'
+import { newSession } from '../shop/sign-in/new-session.ts'
 
 export interface ReceivedEvent {
   event: string

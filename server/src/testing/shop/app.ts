@@ -14,8 +14,8 @@ import { atEndOfFile } from '../at-end-of-file.ts'
 import { testDatabase } from '../database/database.ts'
 import { collectRoutes } from '../http/routes.ts'
 import { TEST_PASSWORD_COST, type TestUser } from './factories.ts'
-import { newSession, SESSION_SECRET } from './new-session.ts'
 import { TEST_CONFIG } from './shop-config.ts'
+import { newSession, SESSION_SECRET } from './sign-in/new-session.ts'
 
 export interface TestApp {
   app: App

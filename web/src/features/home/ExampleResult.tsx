@@ -1,6 +1,6 @@
 import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import type { Sample } from '@promptery/contract/listings/samples'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 
 /** Values that are named below a result. */

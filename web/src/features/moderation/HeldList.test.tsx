@@ -1,4 +1,4 @@
-import type { Hold } from '@promptery/contract/listings/holds'
+import type { Hold } from '@promptery/contract/listings/moderation/holds'
 import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { ShieldCheckIcon } from '@heroicons/react/24/outline'
-import type { Hold } from '@promptery/contract/listings/holds'
+import type { Hold } from '@promptery/contract/listings/moderation/holds'
 import { useRef } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'

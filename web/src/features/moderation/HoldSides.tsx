@@ -1,4 +1,4 @@
-import type { Hold, HoldSide } from '@promptery/contract/listings/holds'
+import type { Hold, HoldSide } from '@promptery/contract/listings/moderation/holds'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { engineerPath, promptPath } from '../../paths.ts'

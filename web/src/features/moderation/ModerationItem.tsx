@@ -1,5 +1,5 @@
 import type { Moderated } from '@promptery/contract/constants'
-import type { DecideBody } from '@promptery/contract/listings/moderation'
+import type { DecideBody } from '@promptery/contract/listings/moderation/moderation'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'

@@ -1,4 +1,9 @@
-import type { DecideHoldBody, decideHoldResponse, Hold, holdsResponse } from '@promptery/contract/listings/holds'
+import type {
+  DecideHoldBody,
+  decideHoldResponse,
+  Hold,
+  holdsResponse,
+} from '@promptery/contract/listings/moderation/holds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { listOptions } from '../../lib/api/list-options.ts'

@@ -3,7 +3,7 @@ import type {
   approvalsResponse,
   DecideBody,
   decideResponse,
-} from '@promptery/contract/listings/moderation'
+} from '@promptery/contract/listings/moderation/moderation'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type InfiniteData, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type PageOf } from '../../lib/api/api-client.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Review } from '@promptery/contract/listings/reviews'
+import type { Review } from '@promptery/contract/listings/proof/reviews'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/actions/Button.tsx'

@@ -1,5 +1,5 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import type { Review } from '@promptery/contract/listings/reviews'
+import type { Review } from '@promptery/contract/listings/proof/reviews'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'

@@ -1,4 +1,4 @@
-import type { ReviewSample as Shown } from '@promptery/contract/listings/reviews'
+import type { ReviewSample as Shown } from '@promptery/contract/listings/proof/reviews'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { itemOf, madeWith } from '../../components/samples/item.ts'

@@ -4,7 +4,7 @@ import type {
   reviewResponse,
   reviewSampleResponse,
   reviewsResponse,
-} from '@promptery/contract/listings/reviews'
+} from '@promptery/contract/listings/proof/reviews'
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { configOptions } from '../../lib/api/config.ts'

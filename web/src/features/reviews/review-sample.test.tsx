@@ -1,4 +1,4 @@
-import type { Review } from '@promptery/contract/listings/reviews'
+import type { Review } from '@promptery/contract/listings/proof/reviews'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { MEMBER, openApp, requests, setResponses } from '../../testing/app.tsx'

@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import type { Sample } from '@promptery/contract/listings/samples'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ListStates } from '../../components/list/ListStates.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDownIcon, ArrowUpIcon, DocumentTextIcon, TrashIcon } from '@heroicons/react/24/outline'
 import { coverUrl } from '@promptery/contract/listings/covers'
-import type { Sample } from '@promptery/contract/listings/samples'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { useEffect, useRef } from 'react'
 import { madeWith } from '../../components/samples/item.ts'
 import { Button } from '../../components/ui/actions/Button.tsx'

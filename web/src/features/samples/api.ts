@@ -1,5 +1,5 @@
 import type { updatePromptResponse } from '@promptery/contract/listings/prompts'
-import type { Sample, samplesResponse } from '@promptery/contract/listings/samples'
+import type { Sample, samplesResponse } from '@promptery/contract/listings/proof/samples'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SampleContent } from '../../components/samples/sample-form.ts'
 import { call } from '../../lib/api/api-client.ts'

@@ -1,5 +1,5 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import type { Sample } from '@promptery/contract/listings/samples'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { type Item, itemOf } from '../../components/samples/item.ts'
 
 /**

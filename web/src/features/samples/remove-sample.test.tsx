@@ -1,4 +1,4 @@
-import type { Sample } from '@promptery/contract/listings/samples'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { renderAt } from '../../testing/render.tsx'

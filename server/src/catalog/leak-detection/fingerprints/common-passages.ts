@@ -1,4 +1,4 @@
-import type { Passage } from '@promptery/contract/listings/holds'
+import type { Passage } from '@promptery/contract/listings/moderation/holds'
 import { forEachYielding, GRAM, gramsOf, type RareWord, rareWordsOf } from './fingerprints.ts'
 
 interface Common {

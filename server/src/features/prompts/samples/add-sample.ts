@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Sample } from '@promptery/contract/listings/samples'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import { eq } from 'drizzle-orm'
 import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'

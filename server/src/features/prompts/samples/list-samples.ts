@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Sample } from '@promptery/contract/listings/samples'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { getVisiblePrompt } from '../../../catalog/get-visible-prompt.ts'
 import { presentSample, sampleColumns } from '../../../catalog/pictures/sample.ts'

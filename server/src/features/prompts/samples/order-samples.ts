@@ -1,4 +1,4 @@
-import type { Sample } from '@promptery/contract/listings/samples'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { samples } from '../../../platform/db/schema.ts'

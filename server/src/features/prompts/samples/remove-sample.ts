@@ -1,4 +1,4 @@
-import type { Sample } from '@promptery/contract/listings/samples'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { and, eq, gt } from 'drizzle-orm'
 import { plus } from '../../../catalog/counters.ts'
 import { removePictures } from '../../../catalog/pictures/remove-covers.ts'

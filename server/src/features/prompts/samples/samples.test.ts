@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { coverUrl } from '@promptery/contract/listings/covers'
-import type { Sample } from '@promptery/contract/listings/samples'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/db/ids.ts'

@@ -1,4 +1,4 @@
-import type { Sample } from '@promptery/contract/listings/samples'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { and, eq, isNull } from 'drizzle-orm'
 import { getVisiblePrompt } from '../../../catalog/get-visible-prompt.ts'
 import { presentSample, sampleColumns } from '../../../catalog/pictures/sample.ts'

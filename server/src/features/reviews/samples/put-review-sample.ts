@@ -1,4 +1,4 @@
-import type { Review } from '@promptery/contract/listings/reviews'
+import type { Review } from '@promptery/contract/listings/proof/reviews'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import { isNamePublic, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { and, eq, isNull } from 'drizzle-orm'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { challenges, identities } from '../../../platform/db/schema.ts'
 import { testApp } from '../../../testing/shop/app.ts'
-import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/browser.ts'
+import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import {
   goThrough,
   type IdentityShop,
@@ -11,8 +11,8 @@ import {
   PUBLIC_URL,
   requestedUrl,
   sendAnswer,
-} from '../../../testing/shop/identities.ts'
-import { aUserWithTotp, nextCode } from '../../../testing/shop/second-factor.ts'
+} from '../../../testing/shop/sign-in/identities.ts'
+import { aUserWithTotp, nextCode } from '../../../testing/shop/sign-in/second-factor.ts'
 
 let shop: IdentityShop
 let server: IdentityServer

@@ -2,16 +2,16 @@ import type { IdentityServer } from '@promptery/testing/identity-server/oidc-ser
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { identities, mails, users } from '../../../platform/db/schema.ts'
-import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/browser.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../../../testing/shop/factories.ts'
+import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import {
   goThrough,
   type IdentityShop,
   identityShop,
   requestedUrl,
   sendAnswer,
-} from '../../../testing/shop/identities.ts'
-import { aUserWithTotp, nextCode } from '../../../testing/shop/second-factor.ts'
+} from '../../../testing/shop/sign-in/identities.ts'
+import { aUserWithTotp, nextCode } from '../../../testing/shop/sign-in/second-factor.ts'
 
 let shop: IdentityShop
 let server: IdentityServer

@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { challenges, passkeys, sessions } from '../../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
-import { Authenticator } from '../../../testing/shop/authenticator.ts'
-import { aBrowserAt, type Browser, isSignedIn, sendPassword } from '../../../testing/shop/browser.ts'
 import { aUser, type TestUser } from '../../../testing/shop/factories.ts'
+import { Authenticator } from '../../../testing/shop/sign-in/authenticator.ts'
+import { aBrowserAt, type Browser, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { aKey } from '../../../testing/shop/api-keys.ts'
 import { testApp } from '../../../testing/shop/app.ts'
 import { aUser, type TestUser, userFactory } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop, NEW_PASSWORD, recoveryAt } from '../../../testing/shop/mail.ts'
-import { aUserWithTotp } from '../../../testing/shop/second-factor.ts'
+import { aUserWithTotp } from '../../../testing/shop/sign-in/second-factor.ts'
 
 const NOT_A_TOKEN = 'a'.repeat(43)
 

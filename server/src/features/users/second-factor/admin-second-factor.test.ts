@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../platform/db/ids.ts'
 import { passkeys } from '../../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
-import { aBrowserAt, type Browser, sendPassword } from '../../../testing/shop/browser.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
-import { codeAt } from '../../../testing/shop/second-factor.ts'
+import { aBrowserAt, type Browser, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
+import { codeAt } from '../../../testing/shop/sign-in/second-factor.ts'
 
 const SECRET = 'the sold text of another engineer'
 let shop: TestApp

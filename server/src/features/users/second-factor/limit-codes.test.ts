@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wrongCodes } from '../../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
-import { aBrowserAt, type Browser, isSignedIn, sendPassword } from '../../../testing/shop/browser.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
-import { aUserWithTotp, nextCode, type WithTotp } from '../../../testing/shop/second-factor.ts'
+import { aBrowserAt, type Browser, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
+import { aUserWithTotp, nextCode, type WithTotp } from '../../../testing/shop/sign-in/second-factor.ts'
 import { WRONG_CODES_PER_DAY } from './limit-codes.ts'
 
 let shop: MailShop

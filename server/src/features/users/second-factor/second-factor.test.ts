@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { challenges, recoveryCodes, sessions, totpSecrets, users } from '../../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
-import { aBrowserAt, type Browser, isSignedIn, sendPassword } from '../../../testing/shop/browser.ts'
 import { aUser, type TestUser, userFactory } from '../../../testing/shop/factories.ts'
-import { aUserWithTotp, codeAt, nextCode } from '../../../testing/shop/second-factor.ts'
+import { aBrowserAt, type Browser, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
+import { aUserWithTotp, codeAt, nextCode } from '../../../testing/shop/sign-in/second-factor.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { newId } from '../../../platform/db/ids.ts'
 import { identities, passkeys, sessions, users } from '../../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
-import { aBrowserAt, type Browser, isSignedIn, sendPassword } from '../../../testing/shop/browser.ts'
 import { aUser, type TestUser, userFactory } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop, recoveryAt } from '../../../testing/shop/mail.ts'
-import { aUserWithTotp, nextCode } from '../../../testing/shop/second-factor.ts'
+import { aBrowserAt, type Browser, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
+import { aUserWithTotp, nextCode } from '../../../testing/shop/sign-in/second-factor.ts'
 
 let shop: MailShop
 /** A process in which admins must use a second factor. */

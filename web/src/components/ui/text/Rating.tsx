@@ -1,5 +1,5 @@
 import { StarIcon } from '@heroicons/react/16/solid'
-import type { Rating as RatingOf } from '@promptery/contract/listings/rating'
+import type { Rating as RatingOf } from '@promptery/contract/listings/proof/rating'
 import { cx } from '../../../lib/cx.ts'
 import { formatCount, plural } from '../../../lib/format.ts'
 

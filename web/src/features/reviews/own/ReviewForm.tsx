@@ -1,7 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { resultOf } from '@promptery/contract/listings/lists'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import type { Review, ReviewsPage } from '@promptery/contract/listings/reviews'
+import type { Review, ReviewsPage } from '@promptery/contract/listings/proof/reviews'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'

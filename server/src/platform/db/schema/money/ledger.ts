@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from '../columns.ts'
 import { users } from '../people.ts'
-import { purchases } from '../purchases.ts'
 import { checkouts } from './checkouts.ts'
 import { transfers } from './payouts.ts'
+import { purchases } from './purchases.ts'
 import { disputes } from './refunds.ts'
 
 /** The purchases of a checkout, as of its start. */

@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from '../columns.ts'
 import { users } from '../people.ts'
-import { purchases } from '../purchases.ts'
+import { purchases } from './purchases.ts'
 
 /** Engineers' accounts at the payment provider. */
 export const payoutAccounts = pgTable(

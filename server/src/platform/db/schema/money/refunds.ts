@@ -7,8 +7,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from '../columns.ts'
 import { users } from '../people.ts'
-import { purchases } from '../purchases.ts'
 import { checkouts } from './checkouts.ts'
+import { purchases } from './purchases.ts'
 
 /** A buyer's request for a refund. An open one freezes the earnings of the purchase. */
 export const refundRequests = pgTable(

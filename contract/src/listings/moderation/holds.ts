@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, messageSchema, successSchema, timestampSchema } from '../common.ts'
+import { cursorSchema, idSchema, messageSchema, successSchema, timestampSchema } from '../../common.ts'
 
 /** A range of characters, its end excluded. */
 const passageSchema = z.object({ start: z.number().int().nonnegative(), end: z.number().int().nonnegative() })

@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth'
 import { vi } from 'vitest'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '../app.ts'
+import { aUser, type TestUser } from '../factories.ts'
 import { aBrowserAt, type Browser, sendPassword } from './browser.ts'
-import { aUser, type TestUser } from './factories.ts'
 
 /** The code of half a minute later, which no test has used yet. Needs a fake `Date`. */
 export function nextCode(secret: string): string {

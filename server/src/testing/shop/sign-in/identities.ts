@@ -3,13 +3,13 @@ import {
   type IdentityServer,
   startOidcServer,
 } from '@promptery/testing/identity-server/oidc-server'
-import { oidcProvider } from '../../adapters/identity/oidc.ts'
-import { storeMailConnection } from '../../features/mail/mail-connection.ts'
-import { atEndOfFile } from '../at-end-of-file.ts'
-import { type TestApp, testApp } from './app.ts'
+import { oidcProvider } from '../../../adapters/identity/oidc.ts'
+import { storeMailConnection } from '../../../features/mail/mail-connection.ts'
+import { atEndOfFile } from '../../at-end-of-file.ts'
+import { type TestApp, testApp } from '../app.ts'
+import type { TestUser } from '../factories.ts'
+import { mailThrough } from '../mail.ts'
 import { aBrowserAt, type Browser } from './browser.ts'
-import type { TestUser } from './factories.ts'
-import { mailThrough } from './mail.ts'
 
 export const PUBLIC_URL = 'http://127.0.0.1:4242'
 const REDIRECT_URI = `${PUBLIC_URL}/signin/oidc`

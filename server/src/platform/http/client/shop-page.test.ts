@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { TEST_CONFIG } from '../../testing/shop/shop-config.ts'
+import { TEST_CONFIG } from '../../../testing/shop/shop-config.ts'
 import { shopPage } from './shop-page.ts'
 
-const source = await readFile(new URL('../../../../web/index.html', import.meta.url), 'utf8')
+const source = await readFile(new URL('../../../../../web/index.html', import.meta.url), 'utf8')
 
 it('has what the owner has set, without a script', () => {
   const html = shopPage(source, {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { userFactory } from '../../shop/factories.ts'
-import { and, under } from '../fields.ts'
-import { json, must } from '../read-back.ts'
-import type { Role } from '../roles.ts'
-import { type Ask, asksAgain, missing, type Route, route, row, sending } from '../route.ts'
-import type { World } from '../world.ts'
+import { userFactory } from '../../../shop/factories.ts'
+import { and, under } from '../../fields.ts'
+import { json, must } from '../../read-back.ts'
+import type { Role } from '../../roles.ts'
+import { type Ask, asksAgain, missing, type Route, route, row, sending } from '../../route.ts'
+import type { World } from '../../world.ts'
 
 const answered = {
   ask: async (world: World, role: Role): Promise<Ask> => {

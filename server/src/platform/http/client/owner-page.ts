@@ -1,7 +1,7 @@
 import { OWNER_PAGES } from '@promptery/contract/settings/definitions'
 import { micromark } from 'micromark'
-import type { ShopConfig } from '../context.ts'
-import { escapeMarkup } from '../runtime/escape-markup.ts'
+import type { ShopConfig } from '../../context.ts'
+import { escapeMarkup } from '../../runtime/escape-markup.ts'
 
 const STYLE =
   '.owner-bar{max-width:42rem;margin:0 auto;padding:0 clamp(1rem,3.2vw,2rem);font:700 1.125rem/4rem "Inter Variable",system-ui,sans-serif}' +

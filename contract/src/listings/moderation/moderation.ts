@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cursorSchema, messageSchema, pageQuery, successSchema, timestampSchema } from '../common.ts'
-import { LIMITS, MODERATED } from '../constants.ts'
-import { promptSchema } from './prompts.ts'
+import { cursorSchema, messageSchema, pageQuery, successSchema, timestampSchema } from '../../common.ts'
+import { LIMITS, MODERATED } from '../../constants.ts'
+import { promptSchema } from '../prompts.ts'
 
 export const approvalsQuery = pageQuery.extend({
   status: z.enum(MODERATED).default('pending'),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { BIDI_CONTROLS_MESSAGE, hasNoBidiControls, idSchema, successSchema } from '../common.ts'
-import { LIMITS } from '../constants.ts'
-import { listFromForm } from '../list-from-form.ts'
-import { variableValuesSchema } from '../variables/saved-values.ts'
-import { coverSchema } from './prompts.ts'
+import { BIDI_CONTROLS_MESSAGE, hasNoBidiControls, idSchema, successSchema } from '../../common.ts'
+import { LIMITS } from '../../constants.ts'
+import { listFromForm } from '../../list-from-form.ts'
+import { variableValuesSchema } from '../../variables/saved-values.ts'
+import { coverSchema } from '../prompts.ts'
 
 const { sample } = LIMITS
 

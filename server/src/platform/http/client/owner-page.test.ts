@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { TEST_CONFIG } from '../../testing/shop/shop-config.ts'
+import { TEST_CONFIG } from '../../../testing/shop/shop-config.ts'
 import { ownerPages } from './owner-page.ts'
 import { shopPage } from './shop-page.ts'
 
-const source = await readFile(new URL('../../../../web/index.html', import.meta.url), 'utf8')
+const source = await readFile(new URL('../../../../../web/index.html', import.meta.url), 'utf8')
 const pageWith = (pageTerms: string, path = '/terms') => {
   const config = { ...TEST_CONFIG, appName: 'Ada & Sons', pageTerms }
   return ownerPages(shopPage(source, config), config)(path)

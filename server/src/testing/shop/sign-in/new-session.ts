@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie'
-import type { Db } from '../../platform/db/db.ts'
-import { COOKIE } from '../../platform/http/session/session.ts'
-import { createSession, loadSession } from '../../platform/http/session/session-store.ts'
-import type { TestUser } from './factories.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { COOKIE } from '../../../platform/http/session/session.ts'
+import { createSession, loadSession } from '../../../platform/http/session/session-store.ts'
+import type { TestUser } from '../factories.ts'
 
 export const SESSION_SECRET = 'a secret of the tests, long enough to be one'
 

@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { TestApp } from './app.ts'
-import { type TestUser, userFactory } from './factories.ts'
+import type { TestApp } from '../app.ts'
+import { type TestUser, userFactory } from '../factories.ts'
 
 let browsers = 0
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { webDist } from '../folders.ts'
+import { webDist } from '../../folders.ts'
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 

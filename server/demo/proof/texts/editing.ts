@@ -1,4 +1,4 @@
-import type { DemoProof } from '../types.ts'
+import type { DemoProof } from '../../types.ts'
 
 export const editingProof: DemoProof[] = [
   {

@@ -14,10 +14,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { at, createdAt, oneOf } from './columns.ts'
-import { checkouts } from './money/checkouts.ts'
-import { ofUser, users } from './people.ts'
-import { ofPrompt, prompts } from './prompts.ts'
+import { at, createdAt, oneOf } from '../columns.ts'
+import { ofUser, users } from '../people.ts'
+import { ofPrompt, prompts } from '../prompts.ts'
+import { checkouts } from './checkouts.ts'
 export const purchases = pgTable(
   'purchases',
   {

@@ -6,8 +6,8 @@ import {
   idSchema,
   successSchema,
   timestampSchema,
-} from '../common.ts'
-import { LIMITS } from '../constants.ts'
+} from '../../common.ts'
+import { LIMITS } from '../../constants.ts'
 import { sampleSchema } from './samples.ts'
 
 const { review } = LIMITS

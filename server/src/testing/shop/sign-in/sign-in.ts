@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { users } from '../../platform/db/schema.ts'
-import type { TestApp } from './app.ts'
-import { hashOfPassword, type TestUser } from './factories.ts'
+import { users } from '../../../platform/db/schema.ts'
+import type { TestApp } from '../app.ts'
+import { hashOfPassword, type TestUser } from '../factories.ts'
 import { isLive, newSession } from './new-session.ts'
 
 /**
