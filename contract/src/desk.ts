@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, successSchema, timestampSchema } from './common.ts'
 import { LIMITS, ROLES } from './constants.ts'
-import { APPROVAL_STATUSES } from './listings/prompts.ts'
+import { APPROVAL_STATUSES } from './listings/moderation/approval.ts'
 import { transactionSchema } from './money/payments.ts'
 import { findingSchema } from './settings/settings.ts'
 

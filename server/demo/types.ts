@@ -1,5 +1,5 @@
 import type { Category, Engine, Price, PromptType } from '@promptery/contract/constants'
-import type { ApprovalStatus } from '@promptery/contract/listings/prompts'
+import type { ApprovalStatus } from '@promptery/contract/listings/moderation/approval'
 
 export interface DemoUser {
   username: string

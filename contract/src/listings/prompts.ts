@@ -13,22 +13,9 @@ import { BEST_MATCH, BEST_RATED, LICENCES, LIMITS, SORTS } from '../constants.ts
 import { listFromForm } from '../list-from-form.ts'
 import type { VariableDescription } from '../variables/variables.ts'
 import { canonicalType, filterNames, LIST_NAME_MAX, type ListEntry } from './lists.ts'
+import { APPROVAL_STATUSES } from './moderation/approval.ts'
 import { type ListingRules, priceSchema, SPECIFIED_RULES } from './price.ts'
 import { ratingSchema } from './proof/rating.ts'
-
-/** Approval of a listing: `pending` when uploaded, then one of the others. */
-export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected'] as const
-export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number]
-
-/**
- * Transitions of the approval status. Editing needs a new approval. Admins reject an approved listing to take it off the
- * market, and approve a rejected one to list it again.
- */
-export const APPROVAL_MOVES = {
-  approve: { from: ['pending', 'rejected'], to: 'approved' },
-  reject: { from: ['pending', 'approved'], to: 'rejected' },
-  edit: { from: ['pending', 'approved', 'rejected'], to: 'pending' },
-} as const satisfies Record<string, { from: readonly ApprovalStatus[]; to: ApprovalStatus }>
 
 /** A name that sellers may choose at the moment. */
 const listedName = (entries: () => readonly ListEntry[], what: string, canonical = (name: string) => name) => {

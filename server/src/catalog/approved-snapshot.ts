@@ -1,4 +1,4 @@
-import { APPROVAL_MOVES } from '@promptery/contract/listings/prompts'
+import { APPROVAL_MOVES } from '@promptery/contract/listings/moderation/approval'
 import { sql } from 'drizzle-orm'
 import type { CurrentUser } from '../platform/context.ts'
 import { APPROVAL, prompts, type Waiting } from '../platform/db/schema.ts'

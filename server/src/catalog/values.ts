@@ -1,5 +1,6 @@
 import { canonicalType } from '@promptery/contract/listings/lists'
-import type { ApprovalStatus, PromptFields } from '@promptery/contract/listings/prompts'
+import type { ApprovalStatus } from '@promptery/contract/listings/moderation/approval'
+import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { toCents } from '@promptery/contract/money/money'
 import {
   descriptionsFor,

@@ -1,4 +1,4 @@
-import { APPROVAL_STATUSES } from '@promptery/contract/listings/prompts'
+import { APPROVAL_STATUSES } from '@promptery/contract/listings/moderation/approval'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CurrentUser } from '../platform/context.ts'

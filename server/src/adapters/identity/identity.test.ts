@@ -229,7 +229,7 @@ describe('GitHub', () => {
     const known = { issuer: github.url, username: 'Ann', subject: '7' }
     expect(identity).toEqual({ ...known, email: 'ann@a.example', isEmailConfirmed: true, isRecent: true })
     expect(await failing(shop.finish(answer))).toBeInstanceOf(IdentityRefused)
-    // An address that is not confirmed there could be anybody's.
+    // An address that is not confirmed there could be a stranger's.
     expect((await finish('bob')).identity).toMatchObject({ subject: '8', email: '', isEmailConfirmed: false })
     expect(await failing(finish('nobody'))).toMatchObject({ isByPerson: true })
   })

@@ -1,5 +1,6 @@
+import { APPROVAL_MOVES } from '@promptery/contract/listings/moderation/approval'
 import type { DecideBody } from '@promptery/contract/listings/moderation/moderation'
-import { APPROVAL_MOVES, type Prompt } from '@promptery/contract/listings/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { snapshotOnEdit } from '../../catalog/approved-snapshot.ts'
 import { getPrompt } from '../../catalog/get-prompt.ts'

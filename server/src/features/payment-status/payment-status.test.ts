@@ -120,7 +120,7 @@ describe('webhook events', () => {
     expect((await shop.visitor('POST', '/payments/webhook', { id: 'evt_0' })).statusCode).toBe(400)
     for (let time = 0; time < 3; time += 1)
       expect(await send({ id: 'evt_1' }, 'whsec_another')).toEqual([400, 'invalid_signature'])
-    // Anybody may send requests: one line per minute.
+    // Strangers may send requests, too: one line per minute.
     const lines = warnings('events of the payment provider were refused')
     expect(lines).toHaveLength(before + 1)
     expect(lines.at(-1)).toMatch(/STRIPE_WEBHOOK_SECRET.*STRIPE_CONNECT_WEBHOOK_SECRET/)

@@ -1,4 +1,4 @@
-import { APPROVAL_STATUSES } from '@promptery/contract/listings/prompts'
+import { APPROVAL_STATUSES } from '@promptery/contract/listings/moderation/approval'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { getPrompt } from '../../catalog/get-prompt.ts'

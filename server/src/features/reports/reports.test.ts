@@ -57,7 +57,6 @@ const notified = async (user: TestUser) =>
   (await (await shop.as(user))('GET', '/notifications'))
     .json()
     .notifications.map(({ type, reason }: Record<string, string>) => [type, reason])
-const ownDecisions = async (user: TestUser) => (await (await shop.as(user))('GET', '/decisions')).json().decisions
 
 describe('reporting', () => {
   it.each(SUBJECTS)('a %s makes one case of all its reports, once for each member', async (subject) => {
@@ -247,40 +246,6 @@ describe('a decision', () => {
     const found = (await queue()).cases.find(({ _id }: { _id: string }) => _id === caseId)
     expect(found.reports).toMatchObject([{ reporter: { _id: reporter.id }, record: { decided: 2, right: 1 } }])
     expect(found.earlier).toMatchObject([{ _id: warned, decision: 'warn', status: 'decided' }])
-  })
-})
-
-describe('an appeal', () => {
-  it('is made once, by the person alone, and waits for an admin, who lets the decision stand or undoes it', async () => {
-    const [person, other] = [await aUser(shop.deps), await aUser(shop.deps)]
-    const cases: string[] = []
-    for (const move of ['uphold', 'undo'] as const) {
-      const caseId = await aReport(shop, 'user', person.id)
-      cases.push(caseId)
-      await moveReport(shop, caseId, { move: 'decide', decision: 'warn', answer: 'Be kind' })
-      expect((await ownDecisions(person))[0]).toMatchObject({ _id: caseId, answer: 'Be kind', canAppeal: true })
-      const appeal = async (by: TestUser) =>
-        outcome(await (await shop.as(by))('POST', `/decisions/${caseId}/appeal`, { text: 'It was not me' }))
-      expect([await appeal(other), await appeal(admin)]).toEqual([
-        [404, 'not_found'],
-        [404, 'not_found'],
-      ])
-      expect(outcome(await moveReport(shop, caseId, { move: 'uphold' }))).toEqual([409, 'already_decided'])
-      expect(await appeal(person)).toEqual([200, undefined])
-      expect(await appeal(person)).toEqual([409, 'already_appealed'])
-      const waiting = (await queue()).cases.find(({ _id }: { _id: string }) => _id === caseId)
-      expect(waiting).toMatchObject({ status: 'appealed', appeal: 'It was not me' })
-      expect((await moveReport(shop, caseId, { move })).statusCode).toBe(200)
-      expect(await appeal(person)).toEqual([409, 'already_appealed'])
-    }
-    expect((await notified(person)).map(([type]: string[]) => type)).toEqual([
-      'decision_undone',
-      'warned',
-      'decision_upheld',
-      'warned',
-    ])
-    const decided = (await queue('decided')).cases.filter(({ _id }: { _id: string }) => cases.includes(_id))
-    expect(decided.map(({ status }: { status: string }) => status).sort()).toEqual(['undone', 'upheld'])
   })
 })
 

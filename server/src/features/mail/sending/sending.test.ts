@@ -179,7 +179,7 @@ describe('mails', () => {
     await queueMail(shop.deps.db, { userId: late.id, kind: 'test', content: {}, expiresAt: new Date(Date.now() - 1) })
     await shop.deps.db.update(users).set({ isDemo: true }).where(eq(users.id, demo.id))
     await queueTo(shop, demo, 'security')
-    // Also with an address of its own.
+    // Also when the mail names another address.
     const toDemo = { userId: demo.id, address: demo.email }
     await queueMail(shop.deps.db, { ...toDemo, kind: 'test', content: {} })
     await queueMail(shop.deps.db, { ...toDemo, kind: 'address', content: { newEmail: 'x@test.example', isDone: true } })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { APPROVAL_MOVES, type Prompt, type UpdatePromptFields } from '@promptery/contract/listings/prompts'
+import { APPROVAL_MOVES } from '@promptery/contract/listings/moderation/approval'
+import type { Prompt, UpdatePromptFields } from '@promptery/contract/listings/prompts'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { edited } from '../../../catalog/approved-snapshot.ts'
 import { newDrawnCover } from '../../../catalog/cover.ts'

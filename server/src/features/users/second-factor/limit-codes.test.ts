@@ -64,7 +64,7 @@ describe('who knows the password', () => {
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('20 wrong recovery codes were typed')])
   })
 
-  it('guesses again a day later, and the address is told of that day, too', async () => {
+  it('guesses again a day later, and the owner gets a mail of that day, too', async () => {
     const known = await aUserWithTotp(shop)
     await useUp(known, 'totp')
     const since = sql`now() - interval '1 day'`

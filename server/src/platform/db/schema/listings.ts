@@ -1,4 +1,4 @@
-import { APPROVAL_STATUSES } from '@promptery/contract/listings/prompts'
+import { APPROVAL_STATUSES } from '@promptery/contract/listings/moderation/approval'
 import { desc, type SQL, sql } from 'drizzle-orm'
 import { boolean, check, type ExtraConfigColumn, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'

@@ -1,5 +1,5 @@
 import { LICENCES } from '@promptery/contract/constants'
-import { APPROVAL_STATUSES } from '@promptery/contract/listings/prompts'
+import { APPROVAL_STATUSES } from '@promptery/contract/listings/moderation/approval'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
