@@ -55,7 +55,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     // Browsers that do not know it load the same modules a little later.
-    modulePreload: { polyfill: false },
+    // The first script lists what it preloads: neither what every page has loaded, nor for screens of admins.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needed) =>
+        /assets\/Admin/.test(file)
+          ? []
+          : needed.filter((path) => !/assets\/(common|index|react|rolldown-runtime)-/.test(path)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
