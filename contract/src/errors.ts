@@ -169,6 +169,8 @@ export const ERROR_CODES = {
     /** A folder has this name already, whatever its case. */
     'folder_exists',
     'username_taken',
+    /** The user's former names that are reserved are as many as may be. */
+    'names_reserved',
     'email_taken',
     /** The password was changed while this change was under way. */
     'password_changed',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema, messageSchema, successSchema } from '../common.ts'
 import { LIMITS, ROLES } from '../constants.ts'
 import { ratingSchema } from '../listings/proof/rating.ts'
+import { publicProfileSchema } from './profile/public.ts'
 
 const { username, password, emailMax } = LIMITS
 
@@ -68,6 +69,8 @@ export const engineerSchema = z.object({
   rank: z.number().int().positive().nullable(),
   /** False: an imported engineer, who has no account and cannot read messages. */
   canSignIn: z.boolean(),
+  /** What they say about themselves; only of one engineer, where they show it. */
+  profile: publicProfileSchema.optional(),
 })
 export type Engineer = z.infer<typeof engineerSchema>
 export const engineersResponse = z.array(engineerSchema)

@@ -37,6 +37,7 @@ import { userRoutes } from '../features/users/routes.ts'
 import { accountRoutes } from '../features/users/routes-account.ts'
 import { identityRoutes } from '../features/users/routes-identities.ts'
 import { passkeyRoutes } from '../features/users/routes-passkeys.ts'
+import { profileRoutes } from '../features/users/routes-profile.ts'
 import { recoveryRoutes } from '../features/users/routes-recovery.ts'
 import { secondFactorRoutes } from '../features/users/routes-second-factor.ts'
 import { confirmUser } from '../features/users/routes-steps.ts'
@@ -93,6 +94,7 @@ const ROUTES = [
   shopRoutes,
   userRoutes,
   accountRoutes,
+  profileRoutes,
   recoveryRoutes,
   secondFactorRoutes,
   passkeyRoutes,

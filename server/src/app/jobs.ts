@@ -6,6 +6,7 @@ import { checkPayments } from '../features/payment-status/check-payments-job.ts'
 import { endSuspensionsJob } from '../features/reports/end-suspensions-job.ts'
 import { askForReviewsJob } from '../features/reviews/ask-for-reviews-job.ts'
 import { purgeVisitorsJob } from '../features/statistics/purge-visits.ts'
+import { searchNewNamesJob } from '../features/users/profile/search-new-names-job.ts'
 import { payEngineersJob } from '../money/payouts/pay-engineers-job.ts'
 import { reconcilePayments } from '../money/reconciliation/reconcile-payments.ts'
 import { escalateRefundRequests } from '../money/refunds/requests/escalate-refund-requests-job.ts'
@@ -29,4 +30,5 @@ export const JOBS: Job[] = [
   escalateRefundRequests,
   askForReviewsJob,
   endSuspensionsJob,
+  searchNewNamesJob,
 ]

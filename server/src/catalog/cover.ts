@@ -31,7 +31,7 @@ export function presentCover(row: CoverRow, files: FileStore): Prompt['cover_ima
 }
 
 /** A picture among the stored files. */
-function storedCover(cover: StoredCover, files: FileStore): Prompt['cover_image'] {
+export function storedCover(cover: StoredCover, files: FileStore): Prompt['cover_image'] {
   return {
     url: files.url(`${cover.key}/${cover.widths.at(-1)}.webp`),
     widths: cover.widths,

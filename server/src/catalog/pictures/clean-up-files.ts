@@ -3,7 +3,7 @@ import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { FileStore } from '../../adapters/files/port.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type BucketOwner, markBucket } from '../../platform/db/queries/bucket-owner.ts'
-import { prompts, samples, users } from '../../platform/db/schema.ts'
+import { profiles, prompts, samples, users } from '../../platform/db/schema.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -80,21 +80,23 @@ function isSuspicious(orphans: number, named: number): boolean {
 }
 
 async function* coverKeys(db: Db): AsyncIterable<string> {
-  yield* keysIn(db, prompts, prompts.cover)
-  yield* keysIn(db, samples, samples.picture)
+  yield* keysIn(db, prompts, prompts.id, prompts.cover)
+  yield* keysIn(db, samples, samples.id, samples.picture)
+  yield* keysIn(db, profiles, profiles.userId, profiles.picture)
 }
 
 async function* keysIn(
   db: Db,
-  table: typeof prompts | typeof samples,
-  picture: typeof prompts.cover | typeof samples.picture,
+  table: typeof prompts | typeof samples | typeof profiles,
+  id: typeof prompts.id | typeof samples.id | typeof profiles.userId,
+  picture: typeof prompts.cover | typeof samples.picture | typeof profiles.picture,
 ): AsyncIterable<string> {
   for (let after: string | undefined; ; ) {
     const rows = await db
-      .select({ id: table.id, picture })
+      .select({ id, picture })
       .from(table)
-      .where(and(isNotNull(picture), after === undefined ? undefined : gt(table.id, after)))
-      .orderBy(asc(table.id))
+      .where(and(isNotNull(picture), after === undefined ? undefined : gt(id, after)))
+      .orderBy(asc(id))
       .limit(BATCH)
     for (const { picture: stored } of rows) if (stored && 'key' in stored) yield stored.key
     after = rows[BATCH - 1]?.id

@@ -3,9 +3,9 @@ import { isId } from '@promptery/contract/ids'
 import { eq, or, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { likePrefix } from '../../platform/db/fold-text.ts'
-import { users } from '../../platform/db/schema.ts'
+import { formerUsernames, users } from '../../platform/db/schema.ts'
 
-/** Users by the beginning of their names, their whole address or their id, by name. */
+/** Users by the beginning of their names, a name that they had lately, their whole address or their id, by name. */
 export async function findPeople({ db }: UserContext, search: string): Promise<DeskFound['people']> {
   const name = search.toLowerCase()
   const rows = await db
@@ -22,6 +22,9 @@ export async function findPeople({ db }: UserContext, search: string): Promise<D
       or(
         sql`${users.usernameKey} like ${likePrefix(name)}`,
         eq(users.emailKey, name),
+        // An array, which the planner looks up by the index.
+        sql`${users.id} = any (array(select user_id from ${formerUsernames}
+          where username_key = ${name} and until > now()))`,
         isId(name) ? eq(users.id, name) : undefined,
       ),
     )

@@ -4,6 +4,7 @@ import { isReservedUsername } from '@promptery/contract/people/usernames'
 import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { hadLately } from '../../platform/db/queries/former-names.ts'
 import { users } from '../../platform/db/schema.ts'
 import { usernameColumns } from '../../platform/db/username-columns.ts'
 import { publicName } from './import-row.ts'
@@ -47,6 +48,7 @@ async function makeEngineer(tx: Db, importKey: string, wanted: string): Promise<
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : `-${number}`
     const username = wanted.slice(0, LIMITS.username.max - suffix.length) + suffix
+    if (await hadLately(tx, username)) continue
     const [made] = await tx
       .insert(users)
       .values({ id: newId(), ...usernameColumns(username), importKey })

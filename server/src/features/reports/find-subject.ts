@@ -4,7 +4,7 @@ import { asApproved, titleColumns } from '../../catalog/approved-snapshot.ts'
 import { getPrompt } from '../../catalog/get-prompt.ts'
 import { getVisiblePrompt } from '../../catalog/get-visible-prompt.ts'
 import type { UserContext } from '../../platform/context.ts'
-import { discussions, messages, prompts, reviews, users } from '../../platform/db/schema.ts'
+import { discussions, messages, profiles, prompts, reviews, users } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 
 export interface Subject {
@@ -69,7 +69,14 @@ const FIND: Record<ReportSubject, (ctx: UserContext, id: string) => Promise<Subj
   },
 
   async user({ db }, id) {
-    const [found] = await db.select({ personId: users.id, title: users.username }).from(users).where(eq(users.id, id))
-    return found && { ...found, text: '' }
+    const [found] = await db
+      .select({ personId: users.id, title: users.username, profile: profiles })
+      .from(users)
+      .leftJoin(profiles, and(eq(profiles.userId, users.id), profiles.isPublic))
+      .where(eq(users.id, id))
+    if (!found) return undefined
+    const { profile, ...person } = found
+    const { makes = '', about = '', links = [] } = profile ?? {}
+    return { ...person, text: [makes, about, ...links].filter((part) => part !== '').join('\n') }
   },
 }

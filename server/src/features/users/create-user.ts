@@ -63,7 +63,14 @@ export async function createUserWithIdentity(
   return { user, identityId }
 }
 
-function refuseReservedName({ config }: Ctx, { username }: { username: string }): void {
+/** The refusal of a write whose name or address is another user's; other errors as they are. */
+export function asTaken(error: unknown): unknown {
+  const taken = TAKEN[violatedConstraint(error) ?? '']
+  return taken ? new Conflict(taken.code, taken.message, [{ path: taken.path, message: taken.message }]) : error
+}
+
+/** @throws Invalid for a name that suggests the shop itself */
+export function refuseReservedName({ config }: Pick<Ctx, 'config'>, { username }: { username: string }): void {
   if (!isReservedUsername(username, config.appName)) return
   const message = 'This username is kept for the shop itself: choose another'
   throw new Invalid('invalid_input', message, [{ path: 'username', message }])
@@ -100,9 +107,7 @@ async function insertUser(
       if (mustConfirmEmail && mayMail) await sendConfirmation(tx, { userId: user.id, email })
     })
   } catch (error) {
-    const taken = TAKEN[violatedConstraint(error) ?? '']
-    if (taken) throw new Conflict(taken.code, taken.message, [{ path: taken.path, message: taken.message }])
-    throw error
+    throw asTaken(error)
   }
   return { ...user, role: 'member', isUnconfirmed: mustConfirmEmail }
 }

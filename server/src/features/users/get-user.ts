@@ -7,9 +7,9 @@ import { NotFound } from '../../platform/errors.ts'
 export async function getUser(
   ctx: Pick<Deps, 'db'>,
   input: { id: string },
-): Promise<{ id: string; username: string; email: string | null }> {
+): Promise<{ id: string; username: string; email: string | null; hidesEmail: boolean }> {
   const [user] = await ctx.db
-    .select({ id: users.id, username: users.username, email: users.email })
+    .select({ id: users.id, username: users.username, email: users.email, hidesEmail: users.hidesEmail })
     .from(users)
     .where(eq(users.id, input.id))
   if (!user) throw new NotFound('This user does not exist')

@@ -7,12 +7,12 @@ export function presentUser(user: { id: string; username: string; email: string 
   return { _id: user.id, username: user.username, email: user.email ?? '' }
 }
 
-/** The fields of a user for `viewer`. A shop may show addresses only to their owners and admins. */
+/** The fields of a user for `viewer`. A shop, or the user, may show the address only to its owner and admins. */
 export function presentUserTo(
   { user: viewer, config }: Pick<Context, 'user' | 'config'>,
-  user: Parameters<typeof presentUser>[0],
+  user: Parameters<typeof presentUser>[0] & { hidesEmail: boolean },
 ): User {
-  const seesEmail = config.showsEmails || viewer?.id === user.id || viewer?.role === 'admin'
+  const seesEmail = (config.showsEmails && !user.hidesEmail) || viewer?.id === user.id || viewer?.role === 'admin'
   return presentUser(seesEmail ? user : { ...user, email: null })
 }
 
@@ -25,6 +25,7 @@ export interface EngineerRow {
   id: string
   username: string
   email: string | null
+  hidesEmail: boolean
   salesCount: number
   reviewsCount: number
   starsSum: number

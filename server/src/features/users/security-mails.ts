@@ -22,6 +22,9 @@ export const SECURITY_MAILS = {
   passwordSet: mail('Your account has a password', 'A password was set for your account.'),
 }
 
+export const nameChanged = (from: string, to: string): MailContents['security'] =>
+  mail('Your name was changed', `You were “${from}” and are “${to}” now. Nobody else can take “${from}” for 30 days.`)
+
 /** Of accounts at an identity provider. */
 const IDENTITY_MAILS = {
   identityLinked: (label: string) =>

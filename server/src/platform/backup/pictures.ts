@@ -20,7 +20,7 @@ export async function listPictures(files: FileStore): Promise<{ path: string; si
 }
 
 /** Columns that refer to pictures. */
-const PICTURE_COLUMNS = { prompts: 'cover', samples: 'picture' }
+const PICTURE_COLUMNS = { prompts: 'cover', samples: 'picture', profiles: 'picture' }
 
 /** The pictures that rows refer to, as in `listPictures`. Drawn ones have no file. Older shops may lack a table. */
 export async function referencedPictures(client: ClientBase): Promise<string[]> {

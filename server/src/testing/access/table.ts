@@ -2,6 +2,7 @@ import { ACCOUNTS } from './routes/accounts/accounts.ts'
 import { IDENTITIES } from './routes/accounts/identities.ts'
 import { MAIL } from './routes/accounts/mail.ts'
 import { PASSKEYS } from './routes/accounts/passkeys.ts'
+import { PROFILES } from './routes/accounts/profile.ts'
 import { SECOND_FACTOR } from './routes/accounts/second-factor.ts'
 import { BUYING } from './routes/buying.ts'
 import { COMMUNITY } from './routes/community.ts'
@@ -25,6 +26,7 @@ export const ROUTES = [
   ACCOUNTS,
   SECOND_FACTOR,
   PASSKEYS,
+  PROFILES,
   IDENTITIES,
   LISTINGS,
   SAMPLES,

@@ -10,7 +10,7 @@ import { answerReview } from '../../features/reviews/answer-review.ts'
 import { storeDiscrepancies, storeRun } from '../../money/reconciliation/discrepancies.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { storeEmailToken } from '../../platform/db/queries/email-tokens.ts'
-import { apiKeys, mailSettings, mails, sessions, users } from '../../platform/db/schema.ts'
+import { apiKeys, formerUsernames, mailSettings, mails, profiles, sessions, users } from '../../platform/db/schema.ts'
 import { atEndOfFile } from '../at-end-of-file.ts'
 import { sameText } from '../models/texts.ts'
 import { aKey } from '../shop/api-keys.ts'
@@ -112,6 +112,8 @@ export class World {
     }
     await say('other', 'uploader')
     await say('uploader', 'other')
+    const profile = { makes: 'Maps', about: 'I draw maps.', links: ['https://maps.example'] }
+    await this.shop.deps.db.insert(profiles).values({ userId: this.people.uploader.id, ...profile })
     const refused = { addressOffAt: new Date(), addressFailure: '550 5.1.1 No such user' }
     await this.shop.deps.db.insert(mailSettings).values({ userId: this.people.other.id, ...refused })
     const hashes = await this.shop.deps.db.select({ text: users.passwordHash }).from(users)
@@ -146,6 +148,11 @@ export class World {
   /** The account that a role signs in to. */
   accountOf(role: Role): TestUser {
     return this.people[role === 'visitor' ? 'user' : role]
+  }
+
+  /** Lets a user change the name once more. */
+  async forgetNames(role: Role): Promise<void> {
+    await this.shop.deps.db.delete(formerUsernames).where(eq(formerUsernames.userId, this.accountOf(role).id))
   }
 
   /** The public id of a user's session. */

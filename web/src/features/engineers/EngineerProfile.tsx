@@ -1,3 +1,4 @@
+import { coverUrl } from '@promptery/contract/listings/covers'
 import type { Engineer } from '@promptery/contract/people/users'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,6 +8,7 @@ import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Rating } from '../../components/ui/text/Rating.tsx'
 import { engineerOptions } from './api.ts'
+import { EngineerWords } from './EngineerWords.tsx'
 
 type Props = {
   id: string
@@ -36,12 +38,24 @@ export function EngineerProfile({ id, contact }: Props) {
       </div>
     )
   }
+  const { profile } = engineer
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-6">
       <div className="flex min-w-0 items-center gap-5">
-        <Avatar name={engineer.username} size="lg" />
+        {profile?.picture ? (
+          <img
+            src={coverUrl(profile.picture, profile.picture.widths[0] ?? profile.picture.width)}
+            alt=""
+            width={64}
+            height={64}
+            className="size-16 shrink-0 rounded-full bg-raised object-cover"
+          />
+        ) : (
+          <Avatar name={engineer.username} size="lg" />
+        )}
         <div className="min-w-0">
           <PageHeading>{engineer.username}</PageHeading>
+          {profile?.makes && <p className="mt-1 font-medium wrap-anywhere">{profile.makes}</p>}
           <p className="mt-1 text-muted wrap-anywhere">{engineer.email}</p>
           <p className="mt-1 text-muted tabular-nums">
             Total prompts sold: <span className="font-semibold text-fg">{engineer.soldCount}</span>
@@ -57,6 +71,7 @@ export function EngineerProfile({ id, contact }: Props) {
           would reach nobody.
         </p>
       )}
+      {profile && <EngineerWords profile={profile} />}
     </div>
   )
 }

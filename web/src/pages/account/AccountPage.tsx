@@ -10,6 +10,10 @@ const AccountSecurity = lazyPart(
   async () => (await import('../../features/account/AccountSecurity.tsx')).AccountSecurity,
 )
 
+const ProfileSettings = lazyPart(
+  async () => (await import('../../features/account/profile/ProfileSettings.tsx')).ProfileSettings,
+)
+
 const EmailCard = lazyPart(async () => (await import('../../features/recovery/EmailCard.tsx')).EmailCard)
 
 const ApiKeys = lazyPart(async () => (await import('../../features/api-keys/ApiKeys.tsx')).ApiKeys)
@@ -34,6 +38,7 @@ export default function AccountPage() {
       </Card>
       <div className="mt-12 sm:mt-16">
         <Suspense>
+          <ProfileSettings user={user} />
           {mail && <EmailCard />}
           <AccountSecurity user={user} />
           <ApiKeys />

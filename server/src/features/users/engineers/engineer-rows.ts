@@ -16,6 +16,7 @@ export const engineerColumns = {
   id: users.id,
   username: users.username,
   email: users.email,
+  hidesEmail: users.hidesEmail,
   salesCount: users.salesCount,
   reviewsCount: users.reviewsCount,
   starsSum: users.starsSum,

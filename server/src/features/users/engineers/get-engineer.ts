@@ -1,20 +1,31 @@
 import type { Engineer } from '@promptery/contract/people/users'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
-import { users } from '../../../platform/db/schema.ts'
+import { isSuspended } from '../../../platform/db/queries/suspension.ts'
+import { profiles, users } from '../../../platform/db/schema.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { presentEngineer } from '../present.ts'
+import { presentPublicProfile } from '../profile/present-profile.ts'
 import { engineerColumns, rankOf } from './engineer-rows.ts'
 
-/** A user as an engineer, with the rank in the list of engineers; null without uploads. @throws NotFound */
+/**
+ * A user as an engineer, with the rank in the list of engineers, null without uploads, and what they show of themselves.
+ * @throws NotFound
+ */
 export async function getEngineer(
-  ctx: Pick<Context, 'db' | 'user' | 'config'>,
+  ctx: Pick<Context, 'db' | 'user' | 'config' | 'files'>,
   input: { id: string },
 ): Promise<Engineer> {
   const [row] = await ctx.db
-    .select({ ...engineerColumns, uploadsCount: users.uploadsCount })
+    .select({ ...engineerColumns, uploadsCount: users.uploadsCount, isSuspended, profile: profiles })
     .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.id, input.id))
   if (!row) throw new NotFound('This user does not exist')
-  return presentEngineer(ctx, row, row.uploadsCount === 0 ? null : await rankOf(ctx.db, row))
+  const { profile, ...engineer } = row
+  const isSeen = ctx.user?.id === row.id || ctx.user?.role === 'admin' || (profile?.isPublic && !row.isSuspended)
+  return {
+    ...presentEngineer(ctx, engineer, row.uploadsCount === 0 ? null : await rankOf(ctx.db, row)),
+    ...(profile && isSeen && { profile: presentPublicProfile(profile, ctx.files) }),
+  }
 }

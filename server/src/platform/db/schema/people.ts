@@ -1,6 +1,7 @@
 import { ROLES } from '@promptery/contract/constants'
 import { desc, sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { StoredCover } from '../stored-cover.ts'
 import { at, createdAt, oneOf } from './columns.ts'
 
 export const users = pgTable(
@@ -38,6 +39,8 @@ export const users = pgTable(
     suspendedBy: uuid('suspended_by'),
     /** Null: without an end. */
     suspendedUntil: at('suspended_until'),
+    /** Their choice, in a shop that shows addresses. */
+    hidesEmail: boolean('hides_email').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
@@ -56,6 +59,42 @@ export const ofUser = (name = 'user_id') =>
   uuid(name)
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
+
+/** What members say about themselves. Without a row it is nothing. */
+export const profiles = pgTable('profiles', {
+  userId: ofUser().primaryKey(),
+  picture: jsonb('picture').$type<StoredCover>(),
+  /** What they make, in a line. */
+  makes: text('makes').notNull().default(''),
+  about: text('about').notNull().default(''),
+  links: text('links').array().notNull().default(sql`'{}'`),
+  /** Whether others see it. */
+  isPublic: boolean('is_public').notNull().default(true),
+})
+
+/**
+ * Names that members had. Until then nobody else takes them or one that looks alike: the trigger
+ * `keep_former_names` refuses that as a taken name.
+ */
+export const formerUsernames = pgTable(
+  'former_usernames',
+  {
+    userId: ofUser(),
+    username: text('username').notNull(),
+    usernameKey: text('username_key').notNull(),
+    usernameSkeleton: text('username_skeleton').notNull(),
+    until: at('until').notNull(),
+    /** Whether the search text of the user's listings has the new name. */
+    isSearched: boolean('is_searched').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.usernameKey] }),
+    index('former_usernames_name').using('btree', sql`username_key text_pattern_ops`),
+    index('former_usernames_skeleton').on(table.usernameSkeleton),
+    index('former_usernames_until').on(table.until),
+    index('former_usernames_unsearched').on(table.userId).where(sql`not is_searched`),
+  ],
+)
 
 export const sessions = pgTable(
   'sessions',

@@ -197,7 +197,7 @@ export const ACCOUNTS: readonly Route[] = [
   route('GET /users/engineer/all', { statements: 2, shows: under('[]', ENGINEER) }, row('200 200 200 200 200 200')),
   route(
     'GET /users/engineer/:id',
-    { statements: 3, shows: ENGINEER },
+    { statements: 3, shows: and(ENGINEER, under('profile', 'makes about links')) },
     row('200 200 200 200 200 200', uploader),
     row('404 404 404 404 404 404', missing()),
   ),

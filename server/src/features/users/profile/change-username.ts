@@ -1,0 +1,60 @@
+import { PROFILE_LIMITS } from '@promptery/contract/people/profile/limits'
+import { usernameSkeleton } from '@promptery/contract/people/usernames'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { CurrentUser, UserContext } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
+import { formerUsernames, users } from '../../../platform/db/schema.ts'
+import { usernameColumns } from '../../../platform/db/username-columns.ts'
+import { Conflict, NotFound } from '../../../platform/errors.ts'
+import { asTaken, refuseReservedName } from '../create-user.ts'
+import { nameChanged } from '../security-mails.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Changes the name of the session's user. Nobody else can take the former one, or one that looks alike, for 30 days; the
+ * user can.
+ * @throws Invalid for a name of the shop, Conflict for a taken name and for one change too many
+ */
+export async function changeUsername(ctx: UserContext, { username }: { username: string }): Promise<CurrentUser> {
+  refuseReservedName(ctx, { username })
+  const { id } = ctx.user
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const [before] = await tx.select({ username: users.username }).from(users).where(eq(users.id, id)).for('update')
+      if (!before) throw new NotFound('This user does not exist')
+      if (before.username === username) return
+      const columns = usernameColumns(username)
+      await tx
+        .delete(formerUsernames)
+        .where(and(eq(formerUsernames.userId, id), eq(formerUsernames.usernameKey, columns.usernameKey)))
+      if (before.username.toLowerCase() !== columns.usernameKey) await keepName(tx, id, before.username)
+      await tx.update(users).set(columns).where(eq(users.id, id))
+      await queueMail(tx, { userId: id, kind: 'security', content: nameChanged(before.username, username) })
+    })
+  } catch (error) {
+    throw asTaken(error)
+  }
+  return { ...ctx.user, username }
+}
+
+/** @throws Conflict when as many names are kept as may be */
+async function keepName(tx: Db, userId: string, username: string): Promise<void> {
+  const { formerNames, nameDays } = PROFILE_LIMITS
+  const kept = and(eq(formerUsernames.userId, userId), gt(formerUsernames.until, sql`now()`))
+  if ((await tx.$count(formerUsernames, kept)) >= formerNames) {
+    const message = `You have changed your name ${formerNames} times in ${nameDays} days: take one of those back, or wait`
+    throw new Conflict('names_reserved', message, [{ path: 'username', message }])
+  }
+  const values = {
+    username,
+    usernameSkeleton: usernameSkeleton(username),
+    until: new Date(Date.now() + nameDays * DAY_MS),
+    isSearched: false,
+  }
+  await tx
+    .insert(formerUsernames)
+    .values({ userId, usernameKey: username.toLowerCase(), ...values })
+    .onConflictDoUpdate({ target: [formerUsernames.userId, formerUsernames.usernameKey], set: values })
+}

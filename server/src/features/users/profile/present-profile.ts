@@ -1,0 +1,28 @@
+import type { Profile } from '@promptery/contract/people/profile/profile'
+import type { PublicProfile } from '@promptery/contract/people/profile/public'
+import type { FileStore } from '../../../adapters/files/port.ts'
+import { storedCover } from '../../../catalog/cover.ts'
+import type { profiles } from '../../../platform/db/schema.ts'
+
+type Row = typeof profiles.$inferSelect
+
+/** The part of a profile that others see, if its owner shows it. */
+export const presentPublicProfile = ({ picture, makes, about, links }: Row, files: FileStore): PublicProfile => ({
+  ...(picture && { picture: storedCover(picture, files) }),
+  makes,
+  about,
+  links,
+})
+
+interface Own {
+  profile: Row | null
+  hidesEmail: boolean
+  formerNames: { username: string; until: Date }[]
+}
+
+export const presentProfile = ({ profile, hidesEmail, formerNames }: Own, files: FileStore): Profile => ({
+  ...(profile ? presentPublicProfile(profile, files) : { makes: '', about: '', links: [] }),
+  isPublic: profile?.isPublic ?? true,
+  showsEmail: !hidesEmail,
+  formerNames: formerNames.map(({ username, until }) => ({ username, until: until.toISOString() })),
+})

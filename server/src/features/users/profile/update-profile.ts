@@ -1,0 +1,28 @@
+import type { Profile, ProfileBody } from '@promptery/contract/people/profile/profile'
+import { eq } from 'drizzle-orm'
+import { findCopiedText } from '../../../catalog/leak-detection/hold.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { profiles, users } from '../../../platform/db/schema.ts'
+import { Invalid } from '../../../platform/errors.ts'
+import { getProfile } from './get-profile.ts'
+
+/**
+ * Changes what the session's user says about themselves, and who sees it.
+ * @throws Invalid for words with a text that another engineer sells, TooManyRequests
+ */
+export async function updateProfile(ctx: UserContext, input: ProfileBody): Promise<Profile> {
+  const { showsEmail, ...written } = input
+  const texts = [input.makes, input.about].filter((text) => text !== '')
+  if (await findCopiedText(ctx, texts)) {
+    const message = 'Too much of this is a text that another engineer sells: leave that out'
+    throw new Invalid('prompt_given_away', message, [{ path: 'about', message }])
+  }
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .insert(profiles)
+      .values({ userId: ctx.user.id, ...written })
+      .onConflictDoUpdate({ target: profiles.userId, set: written })
+    await tx.update(users).set({ hidesEmail: !showsEmail }).where(eq(users.id, ctx.user.id))
+  })
+  return getProfile(ctx)
+}

@@ -1,0 +1,88 @@
+import { aPicture, multipart } from '../../../http/multipart.ts'
+import { and, under } from '../../fields.ts'
+import { json, must, same } from '../../read-back.ts'
+import type { Role } from '../../roles.ts'
+import { type Ask, type Route, route, row, sending } from '../../route.ts'
+import type { World } from '../../world.ts'
+
+const PROFILE = 'makes about links isPublic showsEmail formerNames[].username formerNames[].until'
+const CHANGED = and('success message', under('profile', PROFILE))
+const aProfile = {
+  makes: 'Maps',
+  about: 'I draw maps.',
+  links: ['https://a.example'],
+  isPublic: true,
+  showsEmail: true,
+}
+
+const picture = {
+  ask: async (): Promise<Ask> => {
+    const { payload, headers } = await multipart({}, { name: 'picture', bytes: await aPicture(40, 30) })
+    return { body: payload, headers }
+  },
+}
+
+let made = 0
+const newName = {
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    await world.forgetNames(role)
+    made += 1
+    return { body: { username: `the-${role}-${made}` } }
+  },
+}
+
+export const PROFILES: readonly Route[] = [
+  // The statuses: visitor, user, uploader, buyer, other and admin.
+  route(
+    'PUT /users/username',
+    {
+      statements: 10,
+      shows: and('success message', under('user', '_id username email role')),
+      async readBack({ ask, sent }) {
+        must(json((await ask('/users/current')).json.user).username === sent.username, 'the name is another')
+      },
+    },
+    row('401 200 200 200 200 200', newName),
+    row('401 400 400 400 400 400', { about: 'of the shop', ...sending({ username: 'support' }) }),
+  ),
+  route(
+    'GET /users/profile',
+    { statements: 3, shows: and('success', under('profile', PROFILE)) },
+    row('401 200 200 200 200 200'),
+  ),
+  route(
+    'PUT /users/profile',
+    {
+      statements: 9,
+      shows: CHANGED,
+      async readBack({ ask, sent }) {
+        same(json((await ask('/users/profile')).json.profile), sent, 'GET /users/profile')
+      },
+    },
+    row('401 200 200 200 200 200', sending(aProfile)),
+  ),
+  route(
+    'PUT /users/profile/picture',
+    {
+      statements: 9,
+      shows: and(CHANGED, 'profile.picture'),
+      async readBack({ ask, fetchUrl }) {
+        const { picture } = json((await ask('/users/profile')).json.profile)
+        must((await fetchUrl(String(json(picture).url))).status === 200, 'the picture is not there')
+      },
+    },
+    row('401 200 200 200 200 200', picture),
+    row('401 400 400 400 400 400', { about: 'without one', ...sending({}) }),
+  ),
+  route(
+    'DELETE /users/profile/picture',
+    {
+      statements: 8,
+      shows: CHANGED,
+      async readBack({ ask }) {
+        must(!('picture' in json((await ask('/users/profile')).json.profile)), 'the picture is still there')
+      },
+    },
+    row('401 200 200 200 200 200'),
+  ),
+]

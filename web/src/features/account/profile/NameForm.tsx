@@ -1,0 +1,45 @@
+import type { Profile } from '@promptery/contract/people/profile/profile'
+import toast from '../../../components/ui/feedback/toast.ts'
+import { FieldsForm } from '../../../components/ui/forms/FieldsForm.tsx'
+import { formatDate } from '../../../lib/format.ts'
+import { useChangeUsername } from './api.ts'
+
+type Props = { username: string; formerNames: Profile['formerNames'] }
+
+export function NameForm({ username, formerNames }: Props) {
+  const change = useChangeUsername()
+  return (
+    <>
+      <h3 className="mb-5 text-lead font-semibold">Name</h3>
+      <FieldsForm
+        initial={{ username }}
+        fields={[
+          {
+            name: 'username',
+            label: 'Your name',
+            hint: 'The one before is kept for you for 30 days, and a search for it leads to you.',
+            autoComplete: 'nickname',
+            spellCheck: false,
+          },
+        ]}
+        action="Change Name"
+        variant="quiet"
+        focusOtherwise="username"
+        label="Change name"
+        onSend={async (values) => {
+          await change.mutateAsync(values)
+          toast.success('Name Changed')
+        }}
+      />
+      {formerNames.length > 0 && (
+        <ul className="mt-5 space-y-1 text-small text-muted">
+          {formerNames.map(({ username: former, until }) => (
+            <li key={former} className="wrap-anywhere">
+              <b className="font-semibold text-fg">{former}</b> is kept for you until {formatDate(until)}.
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { PROFILE_LIMITS } from '@promptery/contract/people/profile/limits'
+import type { Profile } from '@promptery/contract/people/profile/profile'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import toast from '../../../components/ui/feedback/toast.ts'
+import { Checkbox } from '../../../components/ui/forms/Checkbox.tsx'
+import { InputField } from '../../../components/ui/forms/Input.tsx'
+import { RefusableForm } from '../../../components/ui/forms/RefusableForm.tsx'
+import { TextareaField } from '../../../components/ui/forms/Textarea.tsx'
+import { useUpdateProfile } from './api.ts'
+
+const { links: linksMax } = PROFILE_LIMITS
+
+/** What one says about oneself, and who sees it. */
+export function WordsForm({ profile }: { profile: Profile }) {
+  const { makes, about, links, isPublic, showsEmail } = profile
+  const form = useForm({ defaultValues: { makes, about, links: links.join('\n'), isPublic, showsEmail } })
+  const { register, formState } = form
+  const update = useUpdateProfile()
+  return (
+    <>
+      <h3 className="mb-5 text-lead font-semibold">About you</h3>
+      <RefusableForm
+        form={form}
+        names={['makes', 'about', 'links']}
+        label="About you"
+        onSend={async (values) => {
+          const written = values.links.split('\n').map((line) => line.trim())
+          await update.mutateAsync({ ...values, links: written.filter((line) => line !== '') })
+          toast.success('Saved')
+        }}
+      >
+        <InputField
+          label="What you make"
+          hint="In a line, as in “Prompts for product photographs”."
+          error={formState.errors.makes?.message}
+          {...register('makes')}
+        />
+        <TextareaField label="A few words" rows={5} error={formState.errors.about?.message} {...register('about')} />
+        <TextareaField
+          label="Links"
+          hint={`One whole address a line, at most ${linksMax}.`}
+          rows={3}
+          dir="ltr"
+          spellCheck={false}
+          error={formState.errors.links?.message}
+          {...register('links')}
+        />
+        <div className="flex flex-col">
+          <Checkbox label="Everybody sees my picture, words and links" {...register('isPublic')} />
+          <Checkbox label="My email address is shown where the shop shows addresses" {...register('showsEmail')} />
+        </div>
+        <p className="text-small text-muted">
+          Your name, what you sell and what you write on the board are always public. Admins see all of it.
+        </p>
+        <Button type="submit" isLoading={formState.isSubmitting}>
+          Save
+        </Button>
+      </RefusableForm>
+    </>
+  )
+}
