@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import { aMember, button, field, heading, main, toast, uniqueName } from '../people.ts'
 import { aPicture } from '../sample-picture.ts'
 import { test } from '../shop.ts'
 
-test('a member changes name, words and picture, which others see', async ({
+test('a member changes name, words and picture, which others see, and downloads everything', async ({
   page,
   anotherPerson,
 }) => {
@@ -38,4 +40,12 @@ test('a member changes name, words and picture, which others see', async ({
     await expect(heading(other, name)).toBeVisible()
     expect(await main(other).getByText('Prompts for product photographs').count()).toBe(0)
   }).toPass()
+
+  const downloaded = page.waitForEvent('download')
+  await button(page, 'Download My Data').click()
+  const file = await downloaded
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^${name}-.+\\.tar\\.gz$`))
+  const archive = gunzipSync(await readFile(await file.path())).toString('latin1')
+  expect(archive).toContain('account/profile.json')
+  expect(archive).toContain('I photograph things for a living')
 })

@@ -16,6 +16,7 @@ import { messageRoutes } from '../features/messages/routes.ts'
 import { moderationRoutes } from '../features/moderation/routes.ts'
 import { liveNotifications } from '../features/notifications/live-notifications.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
+import { ownDataRoutes } from '../features/own-data/routes.ts'
 import { paymentStatusRoutes } from '../features/payment-status/routes.ts'
 import { payoutRoutes } from '../features/payouts/routes.ts'
 import { promptRoutes } from '../features/prompts/routes.ts'
@@ -95,6 +96,7 @@ const ROUTES = [
   userRoutes,
   accountRoutes,
   profileRoutes,
+  ownDataRoutes,
   recoveryRoutes,
   secondFactorRoutes,
   passkeyRoutes,

@@ -18,6 +18,8 @@ const EmailCard = lazyPart(async () => (await import('../../features/recovery/Em
 
 const ApiKeys = lazyPart(async () => (await import('../../features/api-keys/ApiKeys.tsx')).ApiKeys)
 
+const OwnData = lazyPart(async () => (await import('../../features/account/data/OwnData.tsx')).OwnData)
+
 export default function AccountPage() {
   const { user } = useSession()
   const { mail } = useConfig()
@@ -42,6 +44,7 @@ export default function AccountPage() {
           {mail && <EmailCard />}
           <AccountSecurity user={user} />
           <ApiKeys />
+          <OwnData />
         </Suspense>
       </div>
     </Page>

@@ -2,7 +2,7 @@ import { aPicture, multipart } from '../../../http/multipart.ts'
 import { and, under } from '../../fields.ts'
 import { json, must, same } from '../../read-back.ts'
 import type { Role } from '../../roles.ts'
-import { type Ask, type Route, route, row, sending } from '../../route.ts'
+import { type Ask, asksAgain, type Route, route, row, sending } from '../../route.ts'
 import type { World } from '../../world.ts'
 
 const PROFILE = 'makes about links isPublic showsEmail formerNames[].username formerNames[].until'
@@ -85,4 +85,6 @@ export const PROFILES: readonly Route[] = [
     },
     row('401 200 200 200 200 200'),
   ),
+  // A query for each part of the archive.
+  route('GET /users/export', { statements: 44 }, row('401 200 200 200 200 200', asksAgain)),
 ]

@@ -1,0 +1,19 @@
+import { ACCOUNT } from './account.ts'
+import { BUYING } from './buying.ts'
+import type { Part } from './part.ts'
+import { SELLING } from './selling.ts'
+import { WRITING } from './writing.ts'
+
+/** Everything in an archive, in this order. */
+export const PARTS: Part[] = [...ACCOUNT, ...SELLING, ...BUYING, ...WRITING]
+
+/** Tables that name users and of which an archive has nothing, each with the reason. */
+export const NOT_IN_ARCHIVE: Record<string, string> = {
+  challenges: 'secrets of sign-ins under way',
+  conversations: 'made of the messages',
+  email_tokens: 'secrets of links in mails',
+  recovery_codes: 'secrets',
+  settings: 'of the shop',
+  totp_secrets: 'secrets',
+  wrong_codes: 'counts of a day',
+}
