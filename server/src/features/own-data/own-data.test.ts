@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { gunzipSync } from 'node:zlib'
+import { createGzip, gunzipSync } from 'node:zlib'
 import { getTableName, sql } from 'drizzle-orm'
 import { extract } from 'tar-stream'
 import { beforeAll, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import { aKey } from '../../testing/shop/api-keys.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, hashOfPassword } from '../../testing/shop/factories.ts'
 import { NOT_IN_ARCHIVE, PARTS } from './parts/all.ts'
+import { writeArchive } from './write-archive.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -93,6 +94,14 @@ it('goes on over pages of rows', async () => {
   const pages = ['messages/sent.json', 'messages/sent-2.json', 'messages/sent-3.json']
   const sent = pages.flatMap((name) => JSON.parse(String(files.get(name))) as { message: string }[])
   expect(new Set(sent.map(({ message }) => message)).size).toBe(1_101)
+})
+
+it('stops when the client is gone', async () => {
+  const gone = new AbortController()
+  // Nobody reads it.
+  const writing = writeArchive(shop.contextOf(await aUser(shop.deps)), createGzip(), gone.signal)
+  gone.abort(new Error('gone'))
+  await expect(writing).rejects.toThrow(/abort|gone/)
 })
 
 it('asks for a proof of who it is, has a limit, and is for members', async () => {

@@ -8,7 +8,7 @@ import { recentRequired } from '../../platform/http/session/recent.ts'
 import { writeArchive } from './write-archive.ts'
 
 /** Each reads all that a user has. */
-const exports = limited('own-data', { points: 5, durationSeconds: 24 * 60 * 60, by: 'user' })
+const exports = limited('own-data', { points: 5, durationSeconds: 24 * 60 * 60, by: 'user', isFixed: true })
 
 /** A user's own data. */
 export function ownDataRoutes(app: App): void {
