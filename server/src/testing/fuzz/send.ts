@@ -68,8 +68,8 @@ function refuseBadPicture({ body }: FuzzRequest): void {
 type Json = Record<string, unknown>
 
 function parseJson(response: LightMyRequestResponse): Json {
-  // A CSV has none.
-  if (response.body === '' || String(response.headers['content-type']).startsWith('text/csv')) return {}
+  // Files have none.
+  if (response.body === '' || /^(text\/csv|application\/gzip)/.test(String(response.headers['content-type']))) return {}
   return JSON.parse(response.body)
 }
 
