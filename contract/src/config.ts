@@ -40,6 +40,14 @@ export const configResponse = z.object({
   hasTerms: z.literal(true).optional(),
   /** Only members whom an admin allows may sell. */
   sellers: z.literal('allowed').optional(),
+  /** What is paid is taxed. `rates`: by the country that the buyer names, otherwise by the first rate. */
+  tax: z
+    .object({
+      by: z.enum(['rates', 'provider']),
+      isIncluded: z.boolean(),
+      rates: z.array(z.object({ country: z.string(), name: z.string(), rate: z.number().int() })),
+    })
+    .optional(),
   /** The lists that an admin has changed. */
   lists: z
     .object({ types: z.array(typeEntrySchema), engines: entries, categories: entries, prices: z.array(z.number()) })

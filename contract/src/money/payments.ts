@@ -109,3 +109,28 @@ export const explainDifferenceBody = z.object({
 export type ExplainDifferenceBody = z.infer<typeof explainDifferenceBody>
 export type Differences = Omit<z.infer<typeof differencesResponse>, 'success'>
 export type Difference = Differences['differences'][number]
+
+/** The tax of a year, by default of this one in UTC. For admins. */
+export const taxDueQuery = z.object({ year: z.coerce.number().int().min(2020).max(2100).optional() })
+
+/** In dollars, by UTC month and the buyer's country, the latest first. */
+export const taxDueSchema = z.object({
+  /** `2026-11`. */
+  month: z.string(),
+  /** ISO 3166-1 code. Null: not known. */
+  country: z.string().nullable(),
+  /** Sold before tax, less what was refunded. */
+  net: z.number(),
+  tax: z.number(),
+  /** Tax of refunds and of what could not be sold. */
+  returned: z.number(),
+  /** Owed to the state. */
+  due: z.number(),
+})
+export type TaxDue = z.infer<typeof taxDueSchema>
+
+export const taxDueResponse = successSchema.extend({
+  year: z.number().int(),
+  currency: z.string(),
+  lines: z.array(taxDueSchema),
+})

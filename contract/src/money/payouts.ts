@@ -74,7 +74,7 @@ export const saleShareSchema = z.object({
   title: z.string(),
   /** When it was paid. */
   date: timestampSchema,
-  /** What the buyer paid. */
+  /** What the buyer paid before tax. */
   price: amount,
   /** The engineer's earnings. */
   share: amount,
@@ -109,8 +109,10 @@ export const statementLineSchema = z.object({
   kind: z.enum(STATEMENT_KINDS),
   /** Null: not about a single prompt. */
   title: z.string().nullable(),
-  /** Price and platform fee of a sale. */
+  /** Price before tax and platform fee of a sale. */
   price: amount.nullable(),
+  /** The tax that was paid beside it, which is not the engineer's. Absent: none. */
+  tax: amount.optional(),
   fee: amount.nullable(),
   /** Change of the engineer's balance. */
   amount,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorSchema, idSchema, messageSchema } from '../common.ts'
 import { LICENCES } from '../constants.ts'
+import { COUNTRIES } from './countries.ts'
 
 /**
  * `pending`: not yet paid. `failed`: the payment was refused. `expired`: not paid in time. `refunding`: the refund has not
@@ -55,7 +56,11 @@ const itemSchema = z.object({
   licence: z.enum(LICENCES).optional(),
 })
 
+/** The buyer's country, by which the shop's own rates tax. It is remembered. Absent: the remembered or the shop's own. */
+const countrySchema = z.enum(COUNTRIES, 'Choose a country').optional()
+
 export const buyBody = itemSchema.extend({
+  country: countrySchema,
   /** Must be the session's user. */
   boughtBy: idSchema,
 })
@@ -74,7 +79,10 @@ export const buyResponse = messageSchema.extend({
 })
 
 /** Several prompts at once, such as a whole cart. */
-export const checkoutBody = z.object({ items: z.array(itemSchema).min(1).max(CHECKOUT_ITEMS_MAX) })
+export const checkoutBody = z.object({
+  items: z.array(itemSchema).min(1).max(CHECKOUT_ITEMS_MAX),
+  country: countrySchema,
+})
 export type CheckoutBody = z.infer<typeof checkoutBody>
 
 export const checkoutSchema = z.object({
@@ -82,7 +90,7 @@ export const checkoutSchema = z.object({
   status: z.enum(CHECKOUT_STATUSES),
   /** As in `buyResponse`; also null when the checkout is not open. */
   url: z.url().nullable(),
-  /** In units of the currency: dollars. */
+  /** With tax, in units of the currency: dollars. */
   amount: z.number(),
   currency: z.string(),
   /** The amount paid in a different amount or currency, which is refunded. Null: none. */
@@ -98,6 +106,9 @@ export const checkoutSchema = z.object({
   ),
 })
 export type Checkout = z.infer<typeof checkoutSchema>
+
+/** Where the user has bought last. Null: they have named no country. */
+export const countryResponse = z.object({ success: z.literal(true), country: z.string().nullable() })
 
 export const checkoutResponse = z.object({ success: z.literal(true), checkout: checkoutSchema })
 

@@ -52,6 +52,8 @@ export const DISPUTE_MOVES = {
 
 /** Refunds and disputes of a purchase. */
 export const refundStateSchema = z.object({
+  /** Paid beside the price before tax, in dollars. Absent: none. */
+  tax: z.number().optional(),
   /** The payment, which is the receipt's id too. Null: nothing was paid. */
   receipt_id: idSchema.nullable(),
   /** Deadline for a refund request. Null: not refundable. */
@@ -170,15 +172,20 @@ export const receiptSchema = z.object({
   items: z.array(
     z.object({
       title: z.string(),
+      /** Before tax. */
       amount: z.number(),
+      /** Paid beside it. Absent: none. */
+      tax: z.number().optional(),
       /** Null: older than licences. */
       licence: z.enum(LICENCES).nullable(),
       /** Null: not refunded. `returned`: the amount that has reached the buyer. */
       refund: z.object({ status: z.enum(REFUND_STATUSES), date: timestampSchema, returned: z.number() }).nullable(),
     }),
   ),
-  /** Paid on top of the prices. Dollars, like all amounts here. */
+  /** Paid beside the prices. Dollars, like all amounts here. */
   tax: z.number(),
+  /** The name and rate of the tax, as `VAT 19%`, and the buyer's country. Absent: the shop was asked for no tax. */
+  taxedBy: z.object({ label: z.string(), country: z.string().nullable() }).optional(),
   /** With the tax. */
   total: z.number(),
   refunded: z.number(),

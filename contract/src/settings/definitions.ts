@@ -1,6 +1,7 @@
 /** The settings of a shop that its admins change on a screen, as data: schemas, columns and fields follow. */
 
 import { type ListEntry, SPECIFIED_LISTS, type TypeEntry } from '../listings/lists.ts'
+import type { TaxRate } from '../money/tax.ts'
 import type { SettingDefinition, SettingLink } from './kinds.ts'
 import { PAGE_STARTS } from './page-starts.ts'
 
@@ -222,6 +223,33 @@ export const SETTINGS = {
     label: '“Send a Message” sends a greeting',
     hint: 'Off: it opens the chat with the greeting as a draft.',
   },
+  tax: {
+    section: 'tax',
+    kind: 'choice',
+    default: 'off',
+    options: [
+      { value: 'off', label: 'None' },
+      { value: 'rates', label: 'By the rates below' },
+      { value: 'provider', label: 'By Stripe Tax' },
+    ],
+    label: 'Tax on sales',
+    hint: 'Stripe Tax finds the rate by the buyer’s address, at the payment page. Set it up at Stripe first.',
+  },
+  taxIncluded: {
+    section: 'tax',
+    kind: 'flag',
+    default: false,
+    label: 'Prices include tax',
+    hint: 'Off: it is added at the checkout. On: the fee and the engineer’s share are of what is left of the price.',
+  },
+  taxRates: {
+    section: 'tax',
+    kind: 'taxes',
+    default: [],
+    max: 250,
+    label: 'Rates',
+    hint: 'One in each line: country, name and rate, as “DE VAT 19%”. Yours first: buyers who have not chosen a country begin with it. “*” stands for all that are not named; without it they pay none.',
+  },
 } as const satisfies Record<string, SettingDefinition>
 
 export type SettingKey = keyof typeof SETTINGS
@@ -234,7 +262,9 @@ type ValueOf<Definition> = Definition extends { kind: 'types' }
     ? readonly ListEntry[]
     : Definition extends { kind: 'prices' }
       ? readonly number[]
-      : SimpleValueOf<Definition>
+      : Definition extends { kind: 'taxes' }
+        ? readonly TaxRate[]
+        : SimpleValueOf<Definition>
 type SimpleValueOf<Definition> = Definition extends { options: readonly { value: infer Value }[] }
   ? Value
   : Definition extends { kind: 'names' }

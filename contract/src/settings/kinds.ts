@@ -1,6 +1,7 @@
 /** Kinds of settings and their sections. */
 
 import type { ListEntry, TypeEntry } from '../listings/lists.ts'
+import type { TaxRate } from '../money/tax.ts'
 
 interface Common {
   section: SettingSection
@@ -38,6 +39,8 @@ export type SettingDefinition = Common &
     | { kind: 'entries'; default: readonly ListEntry[]; max: number }
     /** One in each line. */
     | { kind: 'prices'; default: readonly number[]; max: number }
+    /** One in each line, as `DE VAT 19%`. */
+    | { kind: 'taxes'; default: readonly TaxRate[]; max: number }
   )
 
 /** In the order of the screen. */
@@ -54,6 +57,10 @@ export const SETTING_SECTIONS = {
   policies: {
     title: 'Policies',
     lead: 'What was bought keeps the fee and the days that it was bought under.',
+  },
+  tax: {
+    title: 'Tax',
+    lead: 'On what is paid at a connected payment provider. What was bought keeps the rate that it was bought under.',
   },
 } as const
 export type SettingSection = keyof typeof SETTING_SECTIONS

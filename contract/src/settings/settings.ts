@@ -4,6 +4,8 @@ import { LIMITS } from '../constants.ts'
 import { FILTER_NAME_OF_GPT, LIST_NAME_MAX, LIST_USES, type ListEntry } from '../listings/lists.ts'
 import { isListable } from '../listings/price.ts'
 import { isQuickToParse } from '../markdown.ts'
+import { COUNTRIES } from '../money/countries.ts'
+import { OTHER_COUNTRIES } from '../money/tax.ts'
 import { PAGE_MAX, SETTING_KEYS, SETTINGS, type SettingKey, type SettingValues } from './definitions.ts'
 import type { SettingDefinition } from './kinds.ts'
 
@@ -20,6 +22,10 @@ function isHttpAddress(text: string): boolean {
 
 /** A path of the shop or an http address. Scripts and data are neither. */
 const isAddress = (text: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(text) || isHttpAddress(text)
+
+const TAX_COUNTRIES: ReadonlySet<string> = new Set([...COUNTRIES, OTHER_COUNTRIES])
+const COUNTRY_ERROR = 'Begin each line with the two letters of a country, as DE, or with * for all others'
+const RATE_ERROR = 'End each line with a rate from 0% to 100%, of at most two decimals'
 
 const PRICE_ERROR = 'Write an amount in each line: 0, or from 1 to 999'
 
@@ -105,6 +111,17 @@ function schemaOf(definition: SettingDefinition): z.ZodType {
         .min(1, 'Name at least one price')
         .max(definition.max, `Name at most ${definition.max}`)
         .refine((prices) => new Set(prices).size === prices.length, 'Name each once')
+    case 'taxes':
+      return z
+        .array(
+          z.strictObject({
+            country: z.string().refine((code) => TAX_COUNTRIES.has(code), COUNTRY_ERROR),
+            name: headlineSchema({ min: 1, max: 30 }),
+            rate: z.int(RATE_ERROR).min(0, RATE_ERROR).max(10_000, RATE_ERROR),
+          }),
+        )
+        .max(definition.max, `Name at most ${definition.max}`)
+        .refine((rates) => new Set(rates.map(({ country }) => country)).size === rates.length, 'Name each country once')
     case 'names':
       return z
         .array(z.string().min(1).max(LIMITS.username.max, `A username has at most ${LIMITS.username.max} characters`))

@@ -111,8 +111,7 @@ function checkPayments(
     const mine = byCheckout.get(session.client_reference_id ?? '') ?? []
     const [first] = mine
     const charge = charges.get(session.payment_intent)
-    const price = mine.reduce((sum, { amount }) => sum + amount, 0)
-    const isAsPriced = session.amount_subtotal === price && session.currency === 'usd'
+    const isAsPriced = session.amount_subtotal === account.taxes.asked.get(session.id) && session.currency === 'usd'
     const expected = isAsPriced ? 'paid' : 'failed'
     if (!charge || first?.checkout_status !== expected || first.payment_id !== session.payment_intent) {
       figures.lost += 1
@@ -121,9 +120,13 @@ function checkPayments(
     }
     const left = charge.amount - charge.amount_refunded - (taken.get(charge.payment_intent) ?? 0)
     const owned = mine.reduce((sum, { amount, tax, is_owned }) => sum + (is_owned ? amount + tax : 0), 0)
+    const paid = mine.reduce((sum, { amount, tax }) => sum + amount + tax, 0)
+    if (isAsPriced && paid !== charge.amount) {
+      report(first.buyer, `payment ${session.id.slice(-6)} is of ${charge.amount} cents, its items with tax of ${paid}`)
+    }
     const tax = mine.reduce((sum, item) => sum + item.tax, 0)
-    if (isAsPriced && tax !== charge.amount - price) {
-      report(first.buyer, `payment ${session.id.slice(-6)} has ${charge.amount - price} cents of tax, its items ${tax}`)
+    if (isAsPriced && session.automatic_tax.enabled && tax !== session.total_details?.amount_tax) {
+      report(first.buyer, `payment ${session.id.slice(-6)} has another tax than the ${tax} cents of its items`)
     }
     const costs = platformCosts
       .filter(

@@ -46,6 +46,8 @@ export class Figures {
   mismatches = 0
   /** Checkout pages that were paid with tax on top of the prices. */
   taxed = 0
+  /** How often the owner has changed the tax. */
+  taxChanges = 0
   /** Payments without a purchase or refund, and purchases that disappeared. */
   lost = 0
   /** Purchases that a buyer paid twice, and refunds that were sent twice. */
@@ -71,6 +73,7 @@ export class Figures {
       explained,
       mismatches,
       taxed,
+      taxChanges,
     } = this
     const money = {
       refunds,
@@ -86,6 +89,7 @@ export class Figures {
       explained,
       mismatches,
       taxed,
+      taxChanges,
     }
     const happened = { ...money, kills, repeatedEvents, forgedEvents, faults, wrongPostings: this.wrongPostings }
     for (const [what, count] of Object.entries(happened)) {
@@ -101,7 +105,7 @@ export class Figures {
       `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} failed, ${this.refundsByHand} repeated by hand; ${this.disputes} disputes, ${this.otherCurrencyDisputes} in another currency, ${this.partial} partial disputes or refunds by hand; ${this.settled} settled by admins, ${this.concurrentRetries} tried while a job was sending them, ${this.recreatedRefunds} sent again by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} reversed`,
       `${kills} processes killed, ${databaseCrashes} database crashes, ${reconciliations} reconciliations meanwhile; ${this.brokenConnections} broken connections`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} repeatedly; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} provider faults; ${this.wrongPostings} wrong postings`,
-      `${this.movements} other balance transactions, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax`,
+      `${this.movements} other balance transactions, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax on top; the tax was changed ${this.taxChanges} times`,
       `lost: ${this.lost}; duplicates: ${this.duplicates}; discrepancies: ${this.discrepancies}; refunds that cannot be settled: ${this.unsettleable}`,
     ]
   }

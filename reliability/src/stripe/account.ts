@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { ApiError } from './api-error.ts'
+import { AutomaticTax } from './automatic-tax.ts'
 import { ConnectedAccounts } from './connect.ts'
 import { exchanged } from './exchange.ts'
 import { withSources } from './lists.ts'
@@ -14,7 +15,7 @@ import {
   aSession,
 } from './objects.ts'
 import { OwnAccount } from './own-account.ts'
-import { type Given, metadataOf, part, text } from './params.ts'
+import { type Given, intentFields, metadataOf, part, pricesOf, text } from './params.ts'
 
 type Session = Stripe.Checkout.Session
 
@@ -38,6 +39,7 @@ export class Account {
   /** The currency of its balance: that of its first page. */
   #currency = ''
   readonly #base: () => string
+  readonly taxes = new AutomaticTax()
   /** Fields of payments that pages will make. */
   readonly #ofIntent = new Map<string, Partial<Stripe.PaymentIntent>>()
 
@@ -53,29 +55,25 @@ export class Account {
   }
 
   createSession(given: Given): Session {
-    const items = Object.values(part(given.line_items)).map((item) => part(part(item).price_data))
+    const items = pricesOf(given)
     if (given.mode !== 'payment' || items.length === 0) throw new ApiError(400, 'You must pay for something.')
     const amount = items.reduce((sum, item) => sum + Number(item.unit_amount), 0)
     const session = aSession()
-    this.#currency ||= text(items[0]?.currency) ?? ''
+    const currency = text(items[0]?.currency) ?? null
+    this.#currency ||= currency ?? ''
     Object.assign(session, {
       amount_subtotal: amount,
       amount_total: amount,
       cancel_url: text(given.cancel_url) ?? null,
       client_reference_id: text(given.client_reference_id) ?? null,
-      currency: text(items[0]?.currency) ?? null,
+      currency,
       customer_email: text(given.customer_email) ?? null,
       metadata: metadataOf(given.metadata),
       success_url: text(given.success_url) ?? null,
       url: `${this.#base()}/pay/${session.id}`,
     } satisfies Partial<Session>)
-    const ofIntent = part(given.payment_intent_data)
-    this.#ofIntent.set(session.id, {
-      description: text(ofIntent.description) ?? null,
-      metadata: metadataOf(ofIntent.metadata),
-      receipt_email: text(ofIntent.receipt_email) ?? null,
-      transfer_group: text(ofIntent.transfer_group) ?? null,
-    })
+    this.taxes.add(session, given)
+    this.#ofIntent.set(session.id, intentFields(part(given.payment_intent_data)))
     this.sessions.set(session.id, session)
     return session
   }
@@ -107,11 +105,12 @@ export class Account {
 
   /**
    * A buyer pays at the page.
-   * @param how `card`: the money arrives at once; `bank`: it arrives later or fails
+   * @param how `card`: the money arrives at once; `bank`: it arrives later or fails. `country`: of their address
    */
-  pay(id: string, how: 'card' | 'bank' = 'card'): Session {
+  pay(id: string, how: 'card' | 'bank' = 'card', country?: string): Session {
     const session = this.sessionOf(id)
     if (session.status !== 'open') throw new ApiError(400, `This Session is ${session.status}.`)
+    this.taxes.apply(session, country)
     const intent = aPaymentIntent(session.amount_total ?? 0, session.currency ?? '')
     Object.assign(intent, { ...this.#ofIntent.get(id), status: 'processing' })
     this.intents.set(intent.id, intent)
@@ -282,6 +281,7 @@ export class Account {
     for (const [id, intent] of this.intents) copy.intents.set(id, structuredClone(intent))
     for (const [id, ofIntent] of this.#ofIntent) copy.#ofIntent.set(id, ofIntent)
     copy.#currency = this.#currency
+    this.taxes.copyTo(copy.taxes)
     copy.charges.push(...structuredClone(this.charges))
     copy.refunds.push(...structuredClone(this.refunds))
     copy.disputes.push(...structuredClone(this.disputes))

@@ -195,3 +195,15 @@ export const text = (value: Given[string] | undefined): string | undefined =>
 export const part = (value: Given[string] | undefined): Given => (typeof value === 'object' ? value : {})
 export const metadataOf = (value: Given[string] | undefined) =>
   Object.fromEntries(Object.entries(part(value)).map(([name, one]) => [name, String(one)]))
+
+/** The prices of the lines of a page. */
+export const pricesOf = (given: Given): Given[] =>
+  Object.values(part(given.line_items)).map((item) => part(part(item).price_data))
+
+/** The fields of a payment that a page will make. */
+export const intentFields = (given: Given) => ({
+  description: text(given.description) ?? null,
+  metadata: metadataOf(given.metadata),
+  receipt_email: text(given.receipt_email) ?? null,
+  transfer_group: text(given.transfer_group) ?? null,
+})

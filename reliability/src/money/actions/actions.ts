@@ -5,6 +5,7 @@ import { jobActions } from './jobs.ts'
 import { marketActions } from './market.ts'
 import { providerActions } from './provider.ts'
 import { refundActions } from './refunds.ts'
+import { taxActions } from './tax.ts'
 
 /** All actions of a history. */
 export const ACTIONS = {
@@ -14,5 +15,6 @@ export const ACTIONS = {
   ...balanceActions,
   ...jobActions,
   ...marketActions,
+  ...taxActions,
 } satisfies Record<string, Action>
 export type ActionName = keyof typeof ACTIONS

@@ -6,6 +6,8 @@ import type { Action } from './action.ts'
 import { deliver } from './deliver.ts'
 
 const SLOW_MS = 40
+/** Of buyers, where tax depends on it. */
+const COUNTRIES = ['DE', 'FR', 'US', undefined]
 
 /** Records the checkout page that the response to buying names. */
 function recordCheckoutPage(scenario: Scenario, buyer: Person, what: string, response: ApiResponse | undefined): void {
@@ -23,7 +25,7 @@ async function buy(
   listing = pick(random, scenario.listings),
 ): Promise<void> {
   if (!buyer || !listing) return
-  const body = { boughtBy: buyer.id, promptId: listing.id }
+  const body = { boughtBy: buyer.id, promptId: listing.id, country: pick(random, COUNTRIES) }
   const what = `buy ${listing.id.slice(-4)}`
   recordCheckoutPage(scenario, buyer, what, await scenario.call(random, buyer, 'POST', '/users/buy', body))
 }
@@ -32,12 +34,13 @@ async function buyCart(scenario: Scenario, random: Random, buyer: Person | undef
   if (!buyer) return
   const listings = random.shuffled(scenario.listings).slice(0, 1 + random.below(scenario.listings.length))
   const items = listings.map(({ id }) => ({ promptId: id }))
+  const country = pick(random, COUNTRIES)
   const what = `buy ${listings.map(({ id }) => id.slice(-4)).join(' and ')}`
   recordCheckoutPage(
     scenario,
     buyer,
     what,
-    await scenario.call(random, buyer, 'POST', '/payments/checkouts', { items }),
+    await scenario.call(random, buyer, 'POST', '/payments/checkouts', { items, country }),
   )
 }
 
@@ -56,7 +59,8 @@ export function pay(scenario: Scenario, { sessionId }: Page, how: 'card' | 'bank
   const { account } = scenario.shop.provider
   const session = account.sessions.get(sessionId)
   scenario.note(`pay ${sessionId.slice(-6)} by ${how}: ${session?.status ?? 'no such page'}`)
-  if (session?.status === 'open') account.pay(sessionId, how)
+  const country = ['DE', 'FR', 'US', 'JP'][sessionId.charCodeAt(sessionId.length - 1) % 4]
+  if (session?.status === 'open') account.pay(sessionId, how, country)
 }
 
 /** Actions of buyers. */

@@ -134,6 +134,8 @@ export interface Order {
   id: string
   currency: string
   lines: Line[]
+  /** `shop`: the lines have their tax. `provider`: it finds the rate and adds the tax, or says how much is included. */
+  tax: { by: 'shop'; isIncluded: boolean; label: string } | { by: 'provider'; isIncluded: boolean } | null
   buyer: { id: string; email: string }
   /** Where the provider sends the buyer afterwards. */
   paidUrl: string
@@ -142,7 +144,9 @@ export interface Order {
 
 interface Line {
   title: string
+  /** Before the tax of the shop. */
   amountCents: number
+  taxCents: number
   /** For support at the provider: the prompt, and the reference of the purchase. */
   promptId: string
   reference: string
@@ -157,13 +161,15 @@ export interface ProviderCheckout {
   state: 'open' | 'processing' | 'paid' | 'failed' | 'expired'
   /** The page; null when it is closed. */
   url: string | null
-  /** Prices before tax, in the smallest unit of `currency`. */
+  /** What the shop asked for, in the smallest unit of `currency`. */
   subtotalCents: number
   /** The amount to pay, after discounts and with tax. */
   totalCents: number
   /** Tax within the total, on top of the prices or included in them. */
   taxCents: number
   currency: string
+  /** The country of the buyer's billing address, once it is known. */
+  country: string | null
   /** The payment that refunds refer to. */
   paymentId: string | null
   /** Whether the shop created this page for `checkoutId`; other pages cannot claim it. */

@@ -17,6 +17,7 @@ export function checkoutOf(session: Stripe.Checkout.Session, isFailed = hasFaile
     totalCents: session.amount_total ?? 0,
     taxCents: session.total_details?.amount_tax ?? 0,
     currency: session.currency ?? '',
+    country: session.customer_details?.address?.country ?? null,
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
     isOwn: session.metadata?.[CHECKOUT] !== undefined && session.metadata[CHECKOUT] === session.client_reference_id,
   }

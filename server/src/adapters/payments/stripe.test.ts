@@ -45,7 +45,7 @@ async function chosen(): Promise<PaymentProvider> {
 
 let made = 0
 const aLine = (title: string, amountCents = 400) => ({
-  ...{ title, amountCents },
+  ...{ title, amountCents, taxCents: 0 },
   ...{ promptId: crypto.randomUUID(), reference: 'ABCDE12345' },
 })
 function anOrder(given: Partial<Order> = {}): Order {
@@ -54,6 +54,7 @@ function anOrder(given: Partial<Order> = {}): Order {
     id: `01900000-0000-7000-8000-${String(made).padStart(12, '0')}`,
     currency: 'usd',
     lines: [aLine('A fox', 400)],
+    tax: null,
     buyer: { id: 'ada', email: 'ada@test.example' },
     paidUrl: 'http://shop.example/paid',
     cancelledUrl: 'http://shop.example/cart',

@@ -13,6 +13,7 @@ import { describeLines, supportMetadata } from './stripe-checkout-text.ts'
 import { connectedAccounts } from './stripe-connect.ts'
 import { readEvent } from './stripe-events.ts'
 import { failureOf, withProviderErrors } from './stripe-failures.ts'
+import { lineItemsOf } from './stripe-line-items.ts'
 import { checkoutOf, disputeOf, isUndone, REFUND, refundOf } from './stripe-objects.ts'
 
 /** The API version of requests and webhooks. */
@@ -77,10 +78,11 @@ export function stripePayments({
             client_reference_id: id,
             customer_email: buyer.email,
             metadata,
-            line_items: lines.map(({ title, amountCents }) => ({
-              quantity: 1,
-              price_data: { currency: order.currency, unit_amount: amountCents, product_data: { name: title } },
-            })),
+            line_items: lineItemsOf(order),
+            ...(order.tax?.by === 'provider' && {
+              automatic_tax: { enabled: true },
+              billing_address_collection: 'required' as const,
+            }),
             payment_intent_data: {
               description: describeLines(lines),
               metadata,

@@ -6,7 +6,7 @@ import { presentLine } from './get-statement.ts'
 /** Lines in memory at once. */
 const LINES = 1000
 
-const HEAD = 'date,kind,prompt,price,platform_fee,amount,balance,currency,purchase,reference'
+const HEAD = 'date,kind,prompt,price,platform_fee,amount,balance,currency,purchase,reference,tax'
 
 /** Streams the statement of the session's user as CSV (RFC 4180), oldest first. */
 export async function* exportPayouts({ db, user, config }: PayingContext): AsyncGenerator<string> {
@@ -31,7 +31,7 @@ const cents = (value: number | null): string => (value === null ? '' : (value / 
 
 function rowOf(line: Line, balanceCents: number, currency: string): string {
   const { date, kind, title, _id } = presentLine(line)
-  const { priceCents, feeCents, amountCents, purchaseId } = line
+  const { priceCents, taxCents, feeCents, amountCents, purchaseId } = line
   const amounts = [cents(priceCents), cents(feeCents), cents(amountCents), cents(balanceCents)]
-  return `${[date, kind, quotedCell(title ?? ''), ...amounts, currency, purchaseId ?? '', _id].join(',')}\r\n`
+  return `${[date, kind, quotedCell(title ?? ''), ...amounts, currency, purchaseId ?? '', _id, cents(taxCents)].join(',')}\r\n`
 }

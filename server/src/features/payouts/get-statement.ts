@@ -40,7 +40,7 @@ const KINDS: Partial<Record<Line['kind'], StatementLine['kind']>> = {
   transfer_reversal: 'transfer_reversal',
 }
 
-export function presentLine({ id, at, kind, title, priceCents, feeCents, amountCents }: Line): StatementLine {
+export function presentLine({ id, at, kind, title, priceCents, taxCents, feeCents, amountCents }: Line): StatementLine {
   return {
     _id: id,
     date: at.toISOString(),
@@ -48,6 +48,7 @@ export function presentLine({ id, at, kind, title, priceCents, feeCents, amountC
     kind: KINDS[kind] ?? 'refund',
     title,
     price: priceCents === null ? null : priceCents / 100,
+    ...(taxCents !== null && taxCents > 0 && { tax: taxCents / 100 }),
     fee: feeCents === null ? null : feeCents / 100,
     amount: amountCents / 100,
   }

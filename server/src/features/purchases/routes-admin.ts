@@ -3,6 +3,8 @@ import {
   differencesQuery,
   differencesResponse,
   explainDifferenceBody,
+  taxDueQuery,
+  taxDueResponse,
   transactionFilter,
   transactionsQuery,
   transactionsResponse,
@@ -11,6 +13,7 @@ import {
 import { z } from 'zod'
 import { explainDifference } from '../../money/reconciliation/explain-discrepancy.ts'
 import { listDifferences } from '../../money/reconciliation/list-discrepancies.ts'
+import { exportTaxDue, taxDue } from '../../money/tax/tax-due.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { csvFile } from '../../platform/http/csv-file.ts'
 import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
@@ -23,6 +26,8 @@ import { totalTransactions } from './transactions/total-transactions.ts'
 /** Each request reads all matching purchases. */
 const sums = limited('transaction-totals', { points: 60, durationSeconds: 60, by: 'user' })
 const exports = limited('transaction-exports', { points: 10, durationSeconds: 60, by: 'user' })
+
+const yearOf = ({ year }: { year?: number | undefined }): number => year ?? new Date().getUTCFullYear()
 
 /** Routes of payments for admins. */
 export function adminPurchaseRoutes(app: App): void {
@@ -53,6 +58,31 @@ export function adminPurchaseRoutes(app: App): void {
     returns: z.any(),
     limit: exports,
     run: (ctx, { query }, reply) => csvFile(reply, 'transactions.csv', exportTransactions(ctx, query)),
+  })
+
+  admins.get('/admin/payments/tax', {
+    id: 'listTaxDue',
+    summary: 'The tax of a year by month and country',
+    querystring: taxDueQuery,
+    returns: taxDueResponse,
+    limit: sums,
+    async run({ db, config: { currency } }, { query }) {
+      const year = yearOf(query)
+      return { year, currency, lines: await taxDue(db, { year, currency }) }
+    },
+  })
+
+  admins.get('/admin/payments/tax/export', {
+    id: 'exportTaxDue',
+    summary: 'The tax of a year as a CSV file',
+    produces: ['text/csv'],
+    querystring: taxDueQuery,
+    returns: z.any(),
+    limit: exports,
+    run: async ({ db, config: { currency } }, { query }, reply) => {
+      const year = yearOf(query)
+      return csvFile(reply, `tax-${year}.csv`, exportTaxDue(db, { year, currency }))
+    },
   })
 
   admins.get('/admin/payments/differences', {

@@ -1,11 +1,18 @@
 import { idParams, successSchema } from '@promptery/contract/common'
-import { buyConflictResponse, buyResponse, checkoutBody, checkoutResponse } from '@promptery/contract/money/purchases'
+import {
+  buyConflictResponse,
+  buyResponse,
+  checkoutBody,
+  checkoutResponse,
+  countryResponse,
+} from '@promptery/contract/money/purchases'
 import { InvalidSignature, UnreadableEvent } from '../../adapters/payments/port.ts'
 import { buyPrompts } from '../../money/checkout/buy-prompt.ts'
 import { getCheckout } from '../../money/checkout/get-checkout.ts'
 import type { Bought } from '../../money/checkout/order.ts'
 import { isOfProvider } from '../../money/provider/provider-errors.ts'
 import { providerUnavailable } from '../../money/provider/provider-failure.ts'
+import { getCountry } from '../../money/tax/buyer-country.ts'
 import { handleWebhook } from '../../money/webhook/handle-webhook.ts'
 import { monitorWebhook } from '../../money/webhook/monitor-webhook.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -54,10 +61,18 @@ export function checkoutRoutes(app: App): void {
     // A slow provider must not block other requests from the same address.
     config: { bypassesConcurrencyLimit: true },
     async run(ctx, request, reply) {
-      const bought = await buyPrompts(ctx, request.body.items, originOf(request))
+      const { items, country } = request.body
+      const bought = await buyPrompts(ctx, { wanted: items, country }, originOf(request))
       reply.code(bought.isNew ? 201 : 200)
       return purchaseResponse(bought, 'You own these prompts already')
     },
+  })
+
+  members.get('/payments/country', {
+    id: 'getCountry',
+    summary: 'The country that the user last bought in',
+    returns: countryResponse,
+    run: async (ctx) => ({ country: await getCountry(ctx) }),
   })
 
   members.get('/payments/checkouts/:id', {

@@ -9,6 +9,7 @@ import { publish } from '../../platform/db/queries/publish.ts'
 import { settings, users } from '../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { refuseTaxWithoutMeans } from './refuse-tax-without-means.ts'
 import { refuseUsedNames } from './refuse-used-names.ts'
 
 /** Characters of a value in the audit log. */
@@ -22,7 +23,7 @@ interface Input {
 
 /**
  * Changes settings, all or none, audits each, and tells every process.
- * @throws Invalid for one that the environment sets, an unknown member, or a removed name that listings have, Conflict where another admin has changed one
+ * @throws Invalid for one that the environment sets, an unknown member, a tax without rates or provider, or a removed name that listings have, Conflict where another admin has changed one
  */
 export async function changeSettings(ctx: UserContext, store: SettingsStore, input: Input): Promise<void> {
   const { user } = ctx
@@ -32,6 +33,7 @@ export async function changeSettings(ctx: UserContext, store: SettingsStore, inp
   })
   refuseOverridden(store, changes)
   await refuseUnknownSellers(ctx, input.changes.allowedSellers?.value ?? [])
+  refuseTaxWithoutMeans(ctx, store, input.changes)
   await refuseUsedNames(ctx, store, input.changes)
   if (changes.length === 0) return
   await ctx.db.transaction(async (tx) => {

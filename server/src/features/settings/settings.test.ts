@@ -84,6 +84,25 @@ describe('the settings', () => {
     expect((await statesOf()).showsSamples.isSet).toBe(false)
   })
 
+  it('refuse a tax without rates or provider, and rates that are none', async () => {
+    const rates = [{ country: 'DE', name: 'VAT', rate: 1900 }]
+    const pathsOf = async (values: Parameters<typeof set>[0]) => {
+      const { errors = [] } = (await set(values)).json()
+      return [...new Set(errors.map(({ path }: { path: string }) => path.split('.')[0]))]
+    }
+    expect(await pathsOf({ tax: 'rates' })).toEqual(['taxRates'])
+    expect(await pathsOf({ tax: 'provider' })).toEqual(['tax'])
+    for (const wrong of [{ country: 'UK' }, { name: '' }, { rate: 10_001 }, { rate: 19.5 }]) {
+      expect(await pathsOf({ taxRates: [{ country: 'FR', name: 'TVA', rate: 2000, ...wrong }] })).toEqual(['taxRates'])
+    }
+    expect(await pathsOf({ taxRates: [...rates, ...rates] })).toEqual(['taxRates'])
+    expect(await pathsOf({ tax: 'rates', taxRates: rates })).toEqual([])
+    expect(await pathsOf({ taxRates: null })).toEqual(['taxRates'])
+    // The demo checkout takes no money.
+    expect((await shop.visitor('GET', '/config')).json().tax).toBeUndefined()
+    expect(await pathsOf({ tax: null, taxRates: null })).toEqual([])
+  })
+
   it('keep what another admin has set meanwhile', async () => {
     await set({ refundDays: 30 })
     const { version } = (await statesOf()).refundDays

@@ -6,6 +6,7 @@ import type { App } from '../../platform/http/app-type.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { changedLists } from './changed-lists.ts'
 import { hasReviews } from './has-reviews.ts'
+import { shownTax } from './shown-tax.ts'
 
 export function shopRoutes(app: App): void {
   const { anyone } = operations(app, 'shop')
@@ -37,6 +38,7 @@ export function shopRoutes(app: App): void {
       ...(!ctx.config.sendsGreeting && { sendsGreeting: false as const }),
       ...(ctx.config.pageTerms !== '' && { hasTerms: true as const }),
       ...(ctx.config.sellers === 'allowed' && { sellers: 'allowed' as const }),
+      ...shownTax(ctx),
       ...changedLists(ctx.config),
     }),
   })

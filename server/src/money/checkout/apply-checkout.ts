@@ -1,6 +1,6 @@
 import { idSchema } from '@promptery/contract/common'
 import { CHECKOUT_MOVES } from '@promptery/contract/money/purchases'
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ProviderCheckout } from '../../adapters/payments/port.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -9,10 +9,11 @@ import { checkoutItems, checkouts, purchases, refunds } from '../../platform/db/
 import { AppError } from '../../platform/errors.ts'
 import { postSale, postUnsellable } from '../ledger/postings.ts'
 import { postTax } from '../ledger/provider-postings.ts'
-import { divideTax } from '../ledger/tax.ts'
+import { includedTaxCents, itemsAsPaid } from '../tax/tax-paid.ts'
 import { applyMismatch } from './apply-mismatch.ts'
 import { endCheckout } from './end-checkout.ts'
 import { lockSales } from './lock-sales.ts'
+import { taxOfItems } from './paid-amount.ts'
 import { settlePurchase } from './settle-purchase.ts'
 
 /**
@@ -28,7 +29,10 @@ export async function applyCheckout(tx: Db, reported: ProviderCheckout): Promise
   if (state === 'expired') await endCheckout(tx, id, 'expire', isOf(reported))
   if (state === 'failed') await endCheckout(tx, id, 'fail', isOf(reported))
   if (state !== 'paid') return null
-  const [stored] = await tx.select().from(checkouts).where(eq(checkouts.id, id))
+  const [stored] = await tx
+    .select({ ...getTableColumns(checkouts), askedTaxCents: taxOfItems() })
+    .from(checkouts)
+    .where(eq(checkouts.id, id))
   if (stored && !isPaidAsStored(stored, reported)) await applyMismatch(tx, id, reported)
   else await pay(tx, id, reported)
   return id
@@ -38,11 +42,14 @@ export async function applyCheckout(tx: Db, reported: ProviderCheckout): Promise
 const isOf = ({ sessionId }: ProviderCheckout): SQL | undefined =>
   or(isNull(checkouts.sessionId), eq(checkouts.sessionId, sessionId))
 
-/** Tax may be included or added. Discounts and shipping are mismatches. */
-function isPaidAsStored({ amountCents, currency }: typeof checkouts.$inferSelect, reported: ProviderCheckout): boolean {
+type Stored = typeof checkouts.$inferSelect & { askedTaxCents: number }
+
+/** The provider's tax may be included or added. Discounts and shipping are mismatches, and so is a tax above the prices. */
+function isPaidAsStored(stored: Stored, reported: ProviderCheckout): boolean {
   const { subtotalCents, totalCents, taxCents } = reported
   const isOnlyTax = totalCents === subtotalCents || totalCents === subtotalCents + taxCents
-  return amountCents === subtotalCents && currency === reported.currency && isOnlyTax
+  const isAsked = stored.amountCents + stored.askedTaxCents === subtotalCents && stored.currency === reported.currency
+  return isAsked && isOnlyTax && 2 * includedTaxCents(reported, stored) <= subtotalCents
 }
 
 async function pay(tx: Db, id: string, reported: ProviderCheckout): Promise<void> {
@@ -50,16 +57,15 @@ async function pay(tx: Db, id: string, reported: ProviderCheckout): Promise<void
     .update(checkouts)
     .set({ status: CHECKOUT_MOVES.pay.to, paidAt: sql`now()`, paymentId: reported.paymentId })
     .where(and(eq(checkouts.id, id), inArray(checkouts.status, [...CHECKOUT_MOVES.pay.from]), isOf(reported)))
-    .returning({ currency: checkouts.currency, buyerId: checkouts.buyerId })
+    .returning()
   if (!paid) return
-  const { buyerId, ...checkout } = paid
-  await queueMail(tx, { userId: buyerId, kind: 'receipt', content: { checkoutId: id } })
-  const taxCents = reported.totalCents - reported.subtotalCents
-  if (taxCents > 0) await postTax(tx, { checkoutId: id, taxCents, ...checkout })
-  const items = await tx
+  const checkout = { currency: paid.currency }
+  await queueMail(tx, { userId: paid.buyerId, kind: 'receipt', content: { checkoutId: id } })
+  const asked = await tx
     .select({
       id: checkoutItems.id,
       amountCents: checkoutItems.amountCents,
+      taxCents: checkoutItems.taxCents,
       platformFeeCents: checkoutItems.platformFeeCents,
       purchase: { id: purchases.id, promptId: purchases.promptId, sellerId: purchases.sellerId },
       heldBy: purchases.checkoutId,
@@ -70,30 +76,63 @@ async function pay(tx: Db, id: string, reported: ProviderCheckout): Promise<void
     .orderBy(asc(purchases.promptId))
   await lockSales(
     tx,
-    items.flatMap(({ purchase }) => purchase?.promptId ?? []),
+    asked.flatMap(({ purchase }) => purchase?.promptId ?? []),
   )
-  const taxes = divideTax(taxCents, items)
+  const items = itemsAsPaid(asked, reported, paid)
+  const taxCents = items.reduce((sum, item) => sum + item.taxCents, 0)
+  if (taxCents > 0) await postTax(tx, { checkoutId: id, taxCents, ...checkout })
+  if (reported.taxCents > 0) await storeTax(tx, id, reported, items)
   for (const { purchase, heldBy, ...item } of items) {
     const { amountCents, platformFeeCents } = item
-    const itemTaxCents = taxes.get(item.id) ?? 0
-    if (itemTaxCents > 0) {
-      await tx.update(checkoutItems).set({ taxCents: itemTaxCents }).where(eq(checkoutItems.id, item.id))
-    }
     if (purchase && heldBy === id && (await settles(tx, purchase.id))) {
       const earningsCents = amountCents - platformFeeCents
       const { id: purchaseId, sellerId } = purchase
       await postSale(tx, { purchaseId, sellerId, ...checkout, amountCents, platformFeeCents, earningsCents })
     } else {
-      const refund = { id: newId(), amountCents: amountCents + itemTaxCents }
+      const refund = { id: newId(), amountCents: amountCents + item.taxCents }
       await tx.insert(refunds).values({ ...refund, checkoutId: id, itemId: item.id, reason: 'unsellable' })
       await postUnsellable(tx, {
         refundId: refund.id,
         amountCents: refund.amountCents,
-        taxCents: itemTaxCents,
+        taxCents: item.taxCents,
         ...checkout,
       })
     }
   }
+  if (paid.isTaxIncluded) await takeTaxOut(tx, id)
+}
+
+type Parts = Pick<typeof checkoutItems.$inferSelect, 'id' | 'amountCents' | 'taxCents' | 'platformFeeCents'>
+
+/** Stores the tax that the provider has computed, and what is left of the prices. */
+async function storeTax(tx: Db, id: string, { country }: ProviderCheckout, items: Parts[]): Promise<void> {
+  const parts = items.map(({ id, amountCents, taxCents, platformFeeCents }) => ({
+    ...{ id, amount_cents: amountCents, tax_cents: taxCents, platform_fee_cents: platformFeeCents },
+  }))
+  await tx.execute(sql`update checkout_items i
+    set amount_cents = p.amount_cents, tax_cents = p.tax_cents, platform_fee_cents = p.platform_fee_cents
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
+      as p(id uuid, amount_cents integer, tax_cents integer, platform_fee_cents integer)
+    where i.id = p.id`)
+  const amountCents = items.reduce((sum, item) => sum + item.amountCents, 0)
+  const taxCountry = sql`coalesce(${checkouts.taxCountry}, ${country})`
+  await tx.update(checkouts).set({ amountCents, taxCountry }).where(eq(checkouts.id, id))
+}
+
+/** The amount of a paid purchase is without the tax that its price includes. */
+async function takeTaxOut(tx: Db, checkoutId: string): Promise<void> {
+  await tx
+    .update(purchases)
+    .set({ amountCents: sql`${checkoutItems.amountCents}` })
+    .from(checkoutItems)
+    .where(
+      and(
+        eq(checkoutItems.checkoutId, checkoutId),
+        eq(checkoutItems.purchaseId, purchases.id),
+        eq(purchases.checkoutId, checkoutId),
+        eq(purchases.status, 'paid'),
+      ),
+    )
 }
 
 /** Whether this payment settles the purchase; false when it is paid, has ended or is deleted. */

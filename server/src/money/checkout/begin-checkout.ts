@@ -1,11 +1,14 @@
 import { lineItem } from '@promptery/contract/money/line-item'
+import { taxedPrice } from '@promptery/contract/money/tax'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { checkoutItems, checkouts, prompts, purchases } from '../../platform/db/schema.ts'
 import type { PayingContext } from '../provider/provider-errors.ts'
+import { buyerCountry } from '../tax/buyer-country.ts'
+import { CHECKOUT_TAX, type CheckoutTax, checkoutTax, isSameTax } from '../tax/checkout-tax.ts'
 import { lockSales } from './lock-sales.ts'
-import type { Wanted } from './order.ts'
+import type { Order } from './order.ts'
 import { settlePurchase } from './settle-purchase.ts'
 import { startPurchase } from './start-purchase.ts'
 
@@ -13,13 +16,16 @@ interface OpenCheckout {
   id: string
   /** Null: the provider's page is not created yet. */
   sessionId: string | null
+  tax: CheckoutTax
 }
 
 export interface Line {
   purchaseId: string
   promptId: string
   title: string
+  /** The price before tax, and its tax by the shop's rates. */
   amountCents: number
+  taxCents: number
 }
 
 export interface Begun {
@@ -58,7 +64,7 @@ export const OPEN_CHECKOUTS_MAX = 20
  * checkout for exactly these prompts and prices. Free prompts are settled at once. No request to the provider.
  * @throws Held, Crowded, and what `startPurchase` throws
  */
-export async function beginCheckout(ctx: PayingContext, wanted: Wanted[]): Promise<Begun> {
+export async function beginCheckout(ctx: PayingContext, { wanted, country }: Order): Promise<Begun> {
   const { user, config } = ctx
   const promptIds = wanted.map(({ promptId }) => promptId)
   return ctx.db.transaction(async (tx) => {
@@ -71,10 +77,11 @@ export async function beginCheckout(ctx: PayingContext, wanted: Wanted[]): Promi
       const begun = await startPurchase({ ...ctx, db: tx }, item)
       if (begun) started.push(begun.id)
     }
-    const all = await linesOf(tx, started)
+    const tax = checkoutTax(config, await buyerCountry(tx, ctx, country))
+    const all = await linesOf(tx, started, tax)
     const lines = all.filter(({ amountCents }) => amountCents > 0)
     const [first, ...others] = held
-    if (first && others.length === 0 && all.length === lines.length && (await isFor(tx, first.id, lines))) {
+    if (first && others.length === 0 && all.length === lines.length && (await isFor(tx, first, { lines, tax }))) {
       return { isNew: false, checkout: first, lines }
     }
     if (first) throw new Held(held)
@@ -85,9 +92,13 @@ export async function beginCheckout(ctx: PayingContext, wanted: Wanted[]): Promi
     if (lines.length === 0) return { isNew: started.length > 0, lines }
     const open = await openCheckouts(tx, user.id)
     if (open.length >= OPEN_CHECKOUTS_MAX) throw new TooManyCheckouts(open)
-    const checkout = { id: newId(), sessionId: null }
+    const checkout = { id: newId(), sessionId: null, tax }
     const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
-    await tx.insert(checkouts).values({ ...checkout, buyerId: user.id, amountCents, currency: config.currency })
+    // In hundredths of a percent.
+    const feeRate = Math.round(config.platformFeePercent * 100)
+    await tx
+      .insert(checkouts)
+      .values({ id: checkout.id, buyerId: user.id, amountCents, currency: config.currency, feeRate, ...tax })
     await tx.insert(checkoutItems).values(
       lines.map((line) => ({
         id: newId(),
@@ -95,6 +106,7 @@ export async function beginCheckout(ctx: PayingContext, wanted: Wanted[]): Promi
         purchaseId: line.purchaseId,
         title: line.title,
         amountCents: line.amountCents,
+        taxCents: line.taxCents,
         platformFeeCents: lineItem(line.amountCents, config.platformFeePercent).platformFeeCents,
       })),
     )
@@ -104,9 +116,11 @@ export async function beginCheckout(ctx: PayingContext, wanted: Wanted[]): Promi
   })
 }
 
+const OPEN = { id: checkouts.id, sessionId: checkouts.sessionId, tax: CHECKOUT_TAX }
+
 function openCheckoutsOf(tx: Db, buyerId: string, promptIds: string[]): Promise<OpenCheckout[]> {
   return tx
-    .selectDistinct({ id: checkouts.id, sessionId: checkouts.sessionId })
+    .selectDistinct(OPEN)
     .from(purchases)
     .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
     .where(
@@ -122,32 +136,37 @@ function openCheckoutsOf(tx: Db, buyerId: string, promptIds: string[]): Promise<
 /** The open checkouts of a buyer, oldest first. */
 const openCheckouts = (tx: Db, buyerId: string): Promise<OpenCheckout[]> =>
   tx
-    .select({ id: checkouts.id, sessionId: checkouts.sessionId })
+    .select(OPEN)
     .from(checkouts)
     .where(and(eq(checkouts.buyerId, buyerId), eq(checkouts.status, 'open')))
     .orderBy(asc(checkouts.id))
     .limit(OPEN_CHECKOUTS_MAX)
 
-function linesOf(tx: Db, purchaseIds: string[]): Promise<Line[]> {
-  return tx
+async function linesOf(tx: Db, purchaseIds: string[], { taxRate, isTaxIncluded }: CheckoutTax): Promise<Line[]> {
+  const rows = await tx
     .select({
       purchaseId: purchases.id,
       promptId: purchases.promptId,
       title: prompts.title,
-      amountCents: purchases.amountCents,
+      priceCents: purchases.amountCents,
     })
     .from(purchases)
     .innerJoin(prompts, eq(prompts.id, purchases.promptId))
     .where(inArray(purchases.id, purchaseIds))
     .orderBy(asc(purchases.id))
+  return rows.map(({ priceCents, ...row }) => {
+    const { netCents, taxCents } = taxedPrice(priceCents, taxRate ?? 0, isTaxIncluded)
+    return { ...row, amountCents: netCents, taxCents }
+  })
 }
 
-/** Whether a checkout has exactly these lines. */
-async function isFor(tx: Db, checkoutId: string, lines: Line[]): Promise<boolean> {
+/** Whether a checkout has exactly these lines, taxed in this way. */
+async function isFor(tx: Db, checkout: OpenCheckout, { lines, tax }: { lines: Line[]; tax: CheckoutTax }) {
+  if (!isSameTax(checkout.tax, tax)) return false
   const items = await tx
     .select({ purchaseId: checkoutItems.purchaseId, amountCents: checkoutItems.amountCents })
     .from(checkoutItems)
-    .where(eq(checkoutItems.checkoutId, checkoutId))
+    .where(eq(checkoutItems.checkoutId, checkout.id))
   const amounts = new Map(items.map(({ purchaseId, amountCents }) => [purchaseId, amountCents]))
   return items.length === lines.length && lines.every((line) => amounts.get(line.purchaseId) === line.amountCents)
 }

@@ -3,7 +3,7 @@ import type { UserContext } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { checkOut } from './check-out.ts'
 import { lockSales } from './lock-sales.ts'
-import type { Bought, Wanted } from './order.ts'
+import type { Bought, Order, Wanted } from './order.ts'
 import { settleLocked } from './settle-purchase.ts'
 import { startPurchase } from './start-purchase.ts'
 
@@ -12,9 +12,13 @@ import { startPurchase } from './start-purchase.ts'
  * @param origin of the shop, for the return addresses of the provider's page
  * @throws Forbidden for another user's purchase, and what `buyPrompts` throws
  */
-export async function buyPrompt(ctx: UserContext, { boughtBy, ...wanted }: BuyBody, origin = ''): Promise<Bought> {
+export async function buyPrompt(
+  ctx: UserContext,
+  { boughtBy, country, ...wanted }: BuyBody,
+  origin = '',
+): Promise<Bought> {
   if (boughtBy !== ctx.user.id) throw new Forbidden('not_buyer', 'You can only buy for yourself')
-  return buyPrompts(ctx, [wanted], origin)
+  return buyPrompts(ctx, { wanted: [wanted], country }, origin)
 }
 
 /**
@@ -22,10 +26,10 @@ export async function buyPrompt(ctx: UserContext, { boughtBy, ...wanted }: BuyBo
  * with a price are pending until the provider reports the payment.
  * @throws Forbidden for the user's own prompt, NotFound for an unlisted one, PriceChanged, Conflict, Unavailable
  */
-export async function buyPrompts(ctx: UserContext, wanted: Wanted[], origin: string): Promise<Bought> {
+export async function buyPrompts(ctx: UserContext, order: Order, origin: string): Promise<Bought> {
   const { payments } = ctx
-  const items = [...new Map(wanted.map((item) => [item.promptId, item])).values()]
-  return payments.takesMoney ? checkOut({ ...ctx, payments }, items, origin) : buyAtOnce(ctx, items)
+  const wanted = [...new Map(order.wanted.map((item) => [item.promptId, item])).values()]
+  return payments.takesMoney ? checkOut({ ...ctx, payments }, { ...order, wanted }, origin) : buyAtOnce(ctx, wanted)
 }
 
 async function buyAtOnce(ctx: UserContext, items: Wanted[]): Promise<Bought> {

@@ -5,7 +5,7 @@ import { expirePage, syncCheckout } from '../provider/sync-checkout.ts'
 import { type Begun, beginCheckout, Held, TooManyCheckouts } from './begin-checkout.ts'
 import { endUnopened } from './end-checkout.ts'
 import { openPage } from './open-page.ts'
-import type { Bought, Wanted } from './order.ts'
+import type { Bought, Order } from './order.ts'
 
 /** Attempts to start a checkout while other checkouts of the buyer overlap. */
 const ATTEMPTS_MAX = 4
@@ -18,9 +18,9 @@ const OLDEST_LOOKED_AT = 3
  * expired.
  * @throws NotFound, Forbidden, PriceChanged, Conflict, Unavailable
  */
-export async function checkOut(ctx: PayingContext, wanted: Wanted[], origin: string): Promise<Bought> {
+export async function checkOut(ctx: PayingContext, order: Order, origin: string): Promise<Bought> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    const begun = await beginCheckout(ctx, wanted).catch((error: unknown) => {
+    const begun = await beginCheckout(ctx, order).catch((error: unknown) => {
       if (error instanceof Held || error instanceof TooManyCheckouts) return error
       throw error
     })

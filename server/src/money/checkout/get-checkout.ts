@@ -36,7 +36,7 @@ async function findCheckout(ctx: UserContext, id: string): Promise<typeof checko
 async function present(ctx: UserContext, checkout: typeof checkouts.$inferSelect): Promise<Checkout> {
   const items = await ctx.db
     .select({
-      amountCents: checkoutItems.amountCents,
+      amountCents: sql<number>`${checkoutItems.amountCents} + ${checkoutItems.taxCents}`.mapWith(Number),
       promptId: purchases.promptId,
       title: prompts.title,
       heldBy: purchases.checkoutId,

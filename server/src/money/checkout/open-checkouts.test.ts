@@ -51,7 +51,7 @@ it.each(['first', 'last'])('a page that ends while its cart is bought anew, the 
   const promptIds = sold.map(({ id }) => id)
   const { checkoutId, session: sessionId } = await buyer.buyAll(...promptIds)
   const cents = { subtotalCents: 800, totalCents: 800, taxCents: 0, currency: 'usd' }
-  const notified = { checkoutId, sessionId, paymentId: null, url: null, isOwn: true, ...cents }
+  const notified = { checkoutId, sessionId, country: null, paymentId: null, url: null, isOwn: true, ...cents }
   const rows = await db.select().from(purchases).where(eq(purchases.buyerId, buyer.user.id)).orderBy(purchases.id)
   const order = which === 'first' ? rows : rows.toReversed()
   // As `beginCheckout` does: the prompts, then the purchases one after the other.

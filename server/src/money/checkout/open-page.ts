@@ -1,16 +1,26 @@
 import { paths } from '@promptery/contract/client-paths'
+import { taxLabel } from '@promptery/contract/money/tax'
 import { and, eq } from 'drizzle-orm'
-import { ProviderFailed, ProviderRefused } from '../../adapters/payments/port.ts'
+import { type Order, ProviderFailed, ProviderRefused } from '../../adapters/payments/port.ts'
 import { referenceOf } from '../../platform/db/references.ts'
 import { checkouts } from '../../platform/db/schema.ts'
 import { type PayingContext, paymentFailure } from '../provider/provider-errors.ts'
+import type { CheckoutTax } from '../tax/checkout-tax.ts'
 import type { Line } from './begin-checkout.ts'
 import { endUnopened } from './end-checkout.ts'
 
 interface Opening {
-  checkout: { id: string }
+  checkout: { id: string; tax: CheckoutTax }
   lines: Line[]
   origin: string
+}
+
+/** For the provider's page. Null: its lines are as they are. */
+function taxOf({ taxBy, isTaxIncluded: isIncluded, taxName, taxRate }: CheckoutTax): Order['tax'] {
+  if (taxBy === 'provider') return { by: 'provider', isIncluded }
+  return taxBy === null || !taxRate
+    ? null
+    : { by: 'shop', isIncluded, label: taxLabel({ name: taxName, rate: taxRate }) }
 }
 
 /**
@@ -25,6 +35,7 @@ export async function openPage(ctx: PayingContext, { checkout, lines, origin }: 
     id,
     currency: ctx.config.currency,
     lines: lines.map((line) => ({ ...line, reference: referenceOf(line.purchaseId) })),
+    tax: taxOf(checkout.tax),
     buyer: ctx.user,
     paidUrl: `${origin}${paths.paymentSuccessful}?checkout=${id}`,
     cancelledUrl: `${origin}${only ? paths.checkoutRoute.replace(':id', only.promptId) : paths.cart}`,

@@ -4,13 +4,13 @@ interface CheckoutRow {
   id: string
   status: CheckoutStatus
   url: string | null
-  amountCents: number
   currency: string
   mismatchCents: number | null
   mismatchCurrency: string | null
 }
 
 interface ItemRow {
+  /** With tax. */
   amountCents: number
   /** Null: the listing is deleted. */
   promptId: string | null
@@ -29,7 +29,7 @@ export function presentCheckout(checkout: CheckoutRow, items: ItemRow[]): Checko
     _id: checkout.id,
     status: checkout.status,
     url: checkout.status === 'open' ? checkout.url : null,
-    amount: checkout.amountCents / 100,
+    amount: items.reduce((sum, { amountCents }) => sum + amountCents, 0) / 100,
     currency: checkout.currency,
     mismatch: mismatchCents === null || currency === null ? null : { amount: mismatchCents / 100, currency },
     purchases: items.map(({ promptId, title, amountCents, heldBy, status, refundId }) => ({

@@ -10,8 +10,9 @@ export interface Line {
   kind: (typeof ledgerTransactions.$inferSelect)['kind']
   title: string | null
   purchaseId: string | null
-  /** The price and platform fee of a sale. */
+  /** The price before tax, the tax beside it, and the platform fee of a sale. */
   priceCents: number | null
+  taxCents: number | null
   feeCents: number | null
   amountCents: number
 }
@@ -25,6 +26,7 @@ interface Range {
 
 interface Row extends Record<'id' | 'kind' | 'at' | 'title' | 'purchaseId', string | null> {
   priceCents: string | null
+  taxCents: string | null
   feeCents: string | null
   amountCents: string
 }
@@ -53,12 +55,14 @@ export async function statementLines(
       select lines.id, lines.created_at::text as at, lines.kind, p.title, s.id as "purchaseId",
         lines.amount_cents as "amountCents",
         case when lines.kind = 'sale' then s.amount_cents end as "priceCents",
+        case when lines.kind = 'sale' then paid.tax_cents end as "taxCents",
         case when lines.kind = 'sale' then s.amount_cents - lines.amount_cents end as "feeCents"
       from lines
       left join transfers x on x.id = lines.transfer_id
       left join refunds r on r.id = lines.refund_id
       left join checkout_items i on i.id = r.item_id
       left join purchases s on s.id = coalesce(lines.purchase_id, x.purchase_id, i.purchase_id)
+      left join checkout_items paid on paid.purchase_id = s.id and paid.checkout_id = s.checkout_id
       left join prompts p on p.id = s.prompt_id
       order by lines.id`,
   )
@@ -69,6 +73,7 @@ export async function statementLines(
     title: row.title,
     purchaseId: row.purchaseId,
     priceCents: cents(row.priceCents),
+    taxCents: cents(row.taxCents),
     feeCents: cents(row.feeCents),
     amountCents: Number(row.amountCents),
   }))

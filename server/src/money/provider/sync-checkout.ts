@@ -30,6 +30,15 @@ async function applyResponse(
     // The page is lost at the provider, or belongs to another account.
     await ctx.db.transaction((tx) => endUnknown(tx, sessionId))
     const cents = { subtotalCents: 0, totalCents: 0, taxCents: 0, currency: '' }
-    return { ...cents, sessionId, state: 'expired', checkoutId: null, url: null, paymentId: null, isOwn: true }
+    return {
+      ...cents,
+      sessionId,
+      state: 'expired',
+      checkoutId: null,
+      url: null,
+      paymentId: null,
+      country: null,
+      isOwn: true,
+    }
   }
 }

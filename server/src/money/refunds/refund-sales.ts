@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { checkoutItems, checkouts, purchases, refundRequests, refunds } from '../../platform/db/schema.ts'
 import { lockPrompts } from '../checkout/lock-sales.ts'
 import { movePurchase } from '../checkout/move-purchase.ts'
-import { paidOf, taxOfItems } from '../checkout/paid-amount.ts'
+import { paidOf, paidTaxOfItems } from '../checkout/paid-amount.ts'
 import { postRefundedSale } from '../ledger/postings.ts'
 import { isUnsettled } from './outstanding.ts'
 
@@ -48,7 +48,7 @@ export async function lockCheckout(
 ): Promise<LockedCheckout | undefined> {
   const { id, buyerId } = checkouts
   const [checkout] = await tx
-    .select({ id, buyerId, ...paidOf, taxCents: taxOfItems() })
+    .select({ id, buyerId, ...paidOf, taxCents: paidTaxOfItems() })
     .from(checkouts)
     .where('id' in where ? eq(id, where.id) : eq(checkouts.paymentId, where.paymentId))
     .for('no key update')

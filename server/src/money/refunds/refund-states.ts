@@ -60,12 +60,13 @@ const selectStates = (db: Context['db'], ids: string[], days: number) =>
         join ${checkoutItems} on ${checkoutItems.id} = ${refunds.itemId}
         where ${checkoutItems.purchaseId} = ${purchases.id} and ${checkoutItems.checkoutId} = ${purchases.checkoutId}
         order by ${refunds.id} desc limit 1)`.as('refund_status'),
-      paidCents: sql<number>`${purchases.amountCents} + coalesce((
+      amountCents: purchases.amountCents,
+      taxCents: sql<number>`coalesce((
         select ${checkoutItems.taxCents} from ${checkoutItems}
         where ${checkoutItems.purchaseId} = ${purchases.id} and ${checkoutItems.checkoutId} = ${purchases.checkoutId}
         ), 0)`
         .mapWith(Number)
-        .as('paid_cents'),
+        .as('item_tax_cents'),
       isTakenBack: sql<boolean>`${purchases.status} in ('refunding', 'refunded')`,
       owedCents: sql<number>`coalesce((
         select sum(${refunds.amountCents}) from ${refunds}
@@ -92,7 +93,9 @@ const isFinal = (status: RefundRequestStatus): boolean =>
 function presentState(row: Awaited<ReturnType<typeof selectStates>>[number]): RefundState {
   const { request, dispute } = row
   const mayAsk = row.isPaid && dispute !== 'open' && !(request && isFinal(request.status))
+  const paidCents = row.amountCents + row.taxCents
   return {
+    ...(row.taxCents > 0 && { tax: row.taxCents / 100 }),
     receipt_id: row.receiptNumber === null ? null : row.checkoutId,
     refundableUntil: (mayAsk && row.refundableUntil?.toISOString()) || null,
     refundRequest: request && {
@@ -105,7 +108,7 @@ function presentState(row: Awaited<ReturnType<typeof selectStates>>[number]): Re
     },
     // A part may be settled while another one is pending.
     refund: row.refund === 'done' && row.owedCents > 0 ? 'pending' : row.refund,
-    returned: row.isTakenBack ? (row.paidCents - row.owedCents) / 100 : 0,
+    returned: row.isTakenBack ? (paidCents - row.owedCents) / 100 : 0,
     outstanding: row.isTakenBack ? row.owedCents / 100 : 0,
     dispute,
   }

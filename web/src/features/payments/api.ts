@@ -4,6 +4,7 @@ import type {
   DifferencesQuery,
   differencesResponse,
   ExplainDifferenceBody,
+  taxDueResponse,
   transactionsResponse,
   transactionTotalsResponse,
 } from '@promptery/contract/money/payments'
@@ -39,6 +40,15 @@ export const transactionTotalsOptions = (view: TransactionView) =>
 
 export const exportAddress = (view: TransactionView): string =>
   `/api/v1/admin/transactions/export?${new URLSearchParams(filterOf(view))}`
+
+export const taxDueOptions = (year: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.payments, 'tax', year],
+    queryFn: ({ signal }) =>
+      call<typeof taxDueResponse>({ url: '/admin/payments/tax', params: { year: `${year}` }, signal }),
+  })
+
+export const taxExportAddress = (year: number): string => `/api/v1/admin/payments/tax/export?year=${year}`
 
 /** For admins. */
 export const paymentStatusOptions = queryOptions({

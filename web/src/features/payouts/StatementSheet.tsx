@@ -69,7 +69,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
   )
 }
 
-function LineRow({ line: { date, kind, title, price, fee, amount } }: { line: StatementLine }) {
+function LineRow({ line: { date, kind, title, price, tax, fee, amount } }: { line: StatementLine }) {
   return (
     <li className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 gap-y-0.5 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
       <time dateTime={date} className="col-span-2 text-small text-faint sm:col-span-1">
@@ -86,7 +86,8 @@ function LineRow({ line: { date, kind, title, price, fee, amount } }: { line: St
         </p>
         {price !== null && fee !== null && (
           <p className="text-small text-faint">
-            {formatMoney(price)} less {formatMoney(fee)} for the shop
+            {formatMoney(price)} {tax !== undefined && `before ${formatMoney(tax)} of tax, `}less {formatMoney(fee)} for
+            the shop
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { LicenceName } from '../../components/ui/text/LicenceTerms.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
+import { useConfig } from '../../lib/api/config.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { editPromptPath, ownedPromptPath, promptPath, signInPath } from '../../paths.ts'
 import { shownTerms, useBuyPrompt } from './api.ts'
@@ -14,6 +15,7 @@ type Props = { prompt: Prompt; addToCart: ReactNode }
 /** The price and its actions. On tall phones it is fixed at the bottom of the screen. */
 export function BuyPanel({ prompt, addToCart }: Props) {
   const { user } = useSession()
+  const { tax } = useConfig()
   const buy = useBuyPrompt()
   const isOwn = user !== null && (prompt.uploadedBy === user._id || prompt.owned)
   return (
@@ -24,6 +26,9 @@ export function BuyPanel({ prompt, addToCart }: Props) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:block">
         <div className="me-auto flex flex-wrap items-baseline gap-x-3 lg:mb-4">
           <Price amount={prompt.price} className="text-heading lg:text-title" />
+          {tax && prompt.price > 0 && (
+            <span className="text-small text-muted">{tax.isIncluded ? 'with tax' : 'plus tax'}</span>
+          )}
           {prompt.licence && (
             <span className="text-small text-muted">
               <span className="sr-only">Licence: </span>

@@ -1,3 +1,4 @@
+import type { Config } from '@promptery/contract/config'
 import { QueryClient } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -16,10 +17,10 @@ const respondWith = (status: number, body: object) => {
   return sent
 }
 
-async function show(prompt: ReturnType<typeof aPrompt>, userId?: string) {
+async function show(prompt: ReturnType<typeof aPrompt>, userId?: string, tax?: Config['tax']) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   const shown = renderAt(<Checkout prompt={prompt} userId={userId} isJustBought={false} />, { client })
-  act(() => void client.setQueryData(configOptions.queryKey, { ...DEFAULT_CONFIG, payments: 'stripe' }))
+  act(() => void client.setQueryData(configOptions.queryKey, { ...DEFAULT_CONFIG, payments: 'stripe', ...(tax && { tax }) }))
   await screen.findAllByText(/at the page of the payment provider|the prompt is yours$/)
   return shown
 }
@@ -56,4 +57,43 @@ it('leads an owner to the text', async () => {
   await show(prompt, 'ada')
   expect(screen.getByRole('link', { name: 'Open the prompt' }).getAttribute('href')).toBe(ownedPromptPath(prompt._id))
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+const RATES = [
+  { country: 'DE', name: 'VAT', rate: 1900 },
+  { country: 'FR', name: 'TVA', rate: 2000 },
+]
+
+it.each([
+  [false, ['$8.00', '$1.60', '$9.60']],
+  [true, ['$6.67', '$1.33', '$8.00']],
+])('asks for the country, and shows the tax, included: %s', async (isIncluded, sums) => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit = {}) => {
+    if (body === undefined) return Response.json({ success: true, country: null })
+    sent.push(JSON.parse(String(body)))
+    return Response.json({ success: true, message: '', status: 'pending', checkout: { _id: 'c1', url: null } })
+  })
+  const { user } = await show(aPrompt({ price: 8 }), 'ada', { by: 'rates', isIncluded, rates: RATES })
+  const country = await screen.findByRole('combobox', { name: 'Your country' })
+  await vi.waitFor(() => expect(country).toHaveProperty('value', 'DE'))
+  expect(screen.getByText('VAT 19%')).toBeDefined()
+  await user.selectOptions(country, 'France')
+  expect(screen.getByText('TVA 20%')).toBeDefined()
+  expect(screen.getAllByText(/^\$/, { selector: 'dd' }).map(({ textContent }) => textContent)).toEqual(sums)
+  await user.click(screen.getByRole('button', { name: 'Complete Payment' }))
+  expect(sent).toMatchObject([{ country: 'FR' }])
+})
+
+it('pays for nobody whose country it does not know, and leaves the tax of the provider to its page', async () => {
+  const sent = respondWith(200, { success: true, country: null })
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, country: null }))
+  const others = [{ country: '*', name: 'VAT', rate: 1900 }]
+  const { user } = await show(aPrompt(), 'ada', { by: 'rates', isIncluded: false, rates: others })
+  await screen.findByRole('combobox', { name: 'Your country' })
+  await user.click(screen.getByRole('button', { name: 'Complete Payment' }))
+  expect(await screen.findByText('Choose your country')).toBeDefined()
+  expect(sent).toEqual([])
+  await show(aPrompt(), 'bob', { by: 'provider', isIncluded: false, rates: [] })
+  expect(screen.getByText(/Tax is added at the payment page/)).toBeDefined()
 })

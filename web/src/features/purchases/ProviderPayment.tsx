@@ -1,5 +1,6 @@
 import { REFUND_DECISION_DAYS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
@@ -8,12 +9,21 @@ import { formatMoney, plural } from '../../lib/format.ts'
 import { ownedPromptPath, paths, promptPath, signInPath } from '../../paths.ts'
 import { usePayPrompts } from './api.ts'
 import { BuyError } from './BuyError.tsx'
+import { TaxedTotal } from './TaxedTotal.tsx'
+import { CHOOSE_COUNTRY, useBuyerCountry } from './use-buyer-country.ts'
 
 type Props = { prompt: Prompt; userId: string | undefined }
 
 /** Leads to the payment provider's page, and explains it. */
 export function ProviderPayment({ prompt, userId }: Props) {
-  const pay = usePayPrompts(userId)
+  const { tax } = useConfig()
+  const { country, setCountry, isMissing } = useBuyerCountry(userId)
+  const pay = usePayPrompts(userId, country)
+  const [isTried, setIsTried] = useState(false)
+  const start = () => {
+    setIsTried(true)
+    if (!isMissing) pay.mutate([prompt])
+  }
   if (prompt.owned) {
     return (
       <>
@@ -31,16 +41,26 @@ export function ProviderPayment({ prompt, userId }: Props) {
         arrived. Your card number does not reach this shop.
       </p>
       <RefundRule />
-      <dl className="my-5 flex items-baseline justify-between border-t pt-5 text-lead font-semibold">
-        <dt>Total</dt>
-        <dd className="tabular-nums">{formatMoney(prompt.price)}</dd>
-      </dl>
+      {tax ? (
+        <TaxedTotal
+          tax={tax}
+          prices={[prompt.price]}
+          country={country}
+          onCountry={setCountry}
+          error={isTried && isMissing ? CHOOSE_COUNTRY : undefined}
+        />
+      ) : (
+        <dl className="my-5 flex items-baseline justify-between border-t pt-5 text-lead font-semibold">
+          <dt>Total</dt>
+          <dd className="tabular-nums">{formatMoney(prompt.price)}</dd>
+        </dl>
+      )}
       {userId === undefined ? (
         <LinkButton to={signInPath(promptPath(prompt._id))} variant="accent" className="w-full">
           Sign in to buy
         </LinkButton>
       ) : (
-        <Button variant="accent" isLoading={pay.isBusy} onClick={() => pay.mutate([prompt])} className="w-full">
+        <Button variant="accent" isLoading={pay.isBusy} onClick={start} className="w-full">
           Complete Payment
         </Button>
       )}

@@ -48,8 +48,9 @@ export function useBuyPrompt() {
 /**
  * Pays prompts at the provider's page, at the shown prices. In the demo checkout, and where all are free, they are bought
  * at once. `isBusy` lasts until the next screen is shown.
+ * @param country the buyer's, where the shop taxes by it
  */
-export function usePayPrompts(userId: string | undefined) {
+export function usePayPrompts(userId: string | undefined, country?: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, error, isPending, isSuccess } = useMutation({
@@ -57,7 +58,7 @@ export function usePayPrompts(userId: string | undefined) {
     meta: { showsRefusal: true },
     mutationFn: (prompts: Ordered[]) => {
       const items = prompts.map((prompt) => ({ promptId: prompt._id, ...shownTerms(prompt) }))
-      return call<typeof buyResponse>({ method: 'post', url: '/payments/checkouts', data: { items } })
+      return call<typeof buyResponse>({ method: 'post', url: '/payments/checkouts', data: { items, country } })
     },
     onError: fetchTerms(client),
     onSuccess: async ({ checkout }, prompts) => {

@@ -69,6 +69,7 @@ export function SettingField({ name, state, form, onRestore }: Props) {
       case 'types':
       case 'entries':
       case 'prices':
+      case 'taxes':
         return <Textarea {...given} rows={Math.min(14, definition.default.length + 1)} spellCheck={false} />
       case 'page':
         return (

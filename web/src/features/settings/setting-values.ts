@@ -1,4 +1,5 @@
 import type { ListEntry } from '@promptery/contract/listings/lists'
+import type { TaxRate } from '@promptery/contract/money/tax'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
 import type { SettingSection } from '@promptery/contract/settings/kinds'
 import { lineOf } from '@promptery/contract/settings/lines'
@@ -29,6 +30,15 @@ function numberOf(text: string): number | string {
   return text === '' || Number.isNaN(amount) ? text : amount
 }
 
+/** `DE VAT 19%`. What is no rate is NaN, which the server refuses. */
+function taxOf(line: string): TaxRate {
+  const [, country = line, name = '', percent = ''] = /^(\S+)\s+(.*?)\s*([\d.,]*)\s*%?$/.exec(line) ?? []
+  const rate = percent === '' ? Number.NaN : Number(percent.replace(',', '.')) * 100
+  // 8.1 * 100 is a little more than 810.
+  const whole = Math.round(rate)
+  return { country: country.toUpperCase(), name, rate: Math.abs(rate - whole) < 1e-6 ? whole : rate }
+}
+
 /** A setting's value in its field. */
 export function toField(value: unknown): string | boolean {
   if (typeof value === 'boolean') return value
@@ -54,6 +64,8 @@ export function fromField(key: SettingKey, field: string | boolean): unknown {
       return linesOf(text).map(entryOf)
     case 'prices':
       return linesOf(text).map(numberOf)
+    case 'taxes':
+      return linesOf(text).map(taxOf)
     case 'names':
       return linesOf(text)
     case 'links':
@@ -87,6 +99,7 @@ export function describeSetting(key: SettingKey, value: unknown): string {
     case 'types':
     case 'entries':
     case 'prices':
+    case 'taxes':
     case 'names':
     case 'links':
       return Array.isArray(value) && value.length > 0 ? value.map(lineOf).join(', ') : 'none'

@@ -14,6 +14,7 @@ import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 
+const TaxDue = lazyPart(async () => (await import('../../features/payments/TaxDue.tsx')).TaxDue)
 const AdminRefunds = lazyPart(async () => (await import('../../features/refunds/AdminRefunds.tsx')).AdminRefunds)
 
 export default function AdminTransactionsPage() {
@@ -34,6 +35,9 @@ export default function AdminTransactionsPage() {
             <AdminRefunds />
           </Suspense>
           <PaymentDifferences />
+          <Suspense>
+            <TaxDue />
+          </Suspense>
           <Section title="Transactions">
             <AllTransactions />
           </Section>

@@ -1,4 +1,5 @@
 import { paths } from '@promptery/contract/client-paths'
+import { taxLabel } from '@promptery/contract/money/tax'
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { checkoutItems, checkouts } from '../../../platform/db/schema.ts'
@@ -10,6 +11,8 @@ export interface MailedReceipt {
   number: number | null
   items: { title: string; cents: number }[]
   taxCents: number
+  /** Such as `VAT 19%`. */
+  taxLabel: string
   totalCents: number
   currency: string
 }
@@ -23,6 +26,7 @@ export async function loadReceipt(db: Db, checkoutId: string): Promise<MailedRec
       title: checkoutItems.title,
       cents: checkoutItems.amountCents,
       taxCents: checkoutItems.taxCents,
+      tax: { name: checkouts.taxName, rate: checkouts.taxRate },
     })
     .from(checkouts)
     .innerJoin(checkoutItems, eq(checkoutItems.checkoutId, checkouts.id))
@@ -36,6 +40,7 @@ export async function loadReceipt(db: Db, checkoutId: string): Promise<MailedRec
     number: first.number,
     items: rows.map(({ title, cents }) => ({ title: title ?? 'A prompt', cents })),
     taxCents: sum('taxCents'),
+    taxLabel: taxLabel(first.tax),
     totalCents: sum('cents') + sum('taxCents'),
     currency: first.currency,
   }

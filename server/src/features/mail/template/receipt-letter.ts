@@ -4,10 +4,10 @@ import type { LetterOf } from './letter.ts'
 /** To the buyer, once a payment is made. */
 export const receiptLetter: LetterOf<'receipt'> = (_content, { appName, publicUrl }, { receipt }) => {
   if (!receipt) throw new Error('The receipt was not loaded')
-  const { path, number, items, taxCents, totalCents, currency } = receipt
+  const { path, number, items, taxCents, taxLabel, totalCents, currency } = receipt
   const money = (cents: number) => formatMoney(cents / 100, currency)
   const rows: [string, string][] = items.map(({ title, cents }) => [title, money(cents)])
-  if (taxCents > 0) rows.push(['Tax', money(taxCents)])
+  if (taxCents > 0) rows.push([taxLabel, money(taxCents)])
   rows.push(['Total', money(totalCents)])
   return {
     subject: number === null ? `Your receipt from ${appName}` : `Receipt ${number} from ${appName}`,

@@ -2,6 +2,7 @@ import type { Receipt } from '@promptery/contract/money/refunds'
 import { asc, eq, sql } from 'drizzle-orm'
 import { maySeeReceipt } from '../../../money/policy.ts'
 import { unsettledCentsOfItem } from '../../../money/refunds/outstanding.ts'
+import { CHECKOUT_TAX } from '../../../money/tax/checkout-tax.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { checkoutItems, checkouts, prompts, purchases, refunds, users } from '../../../platform/db/schema.ts'
 import { NotFound } from '../../../platform/errors.ts'
@@ -15,6 +16,7 @@ export async function getReceipt({ db, user, config }: UserContext, { id }: { id
       paidAt: checkouts.paidAt,
       amountCents: checkouts.amountCents,
       currency: checkouts.currency,
+      tax: CHECKOUT_TAX,
       buyer: { id: users.id, username: users.username, email: users.email },
     })
     .from(checkouts)

@@ -1,5 +1,8 @@
 import type { Licence } from '@promptery/contract/constants'
+import { countryName } from '@promptery/contract/money/countries'
 import type { Receipt, RefundStatus } from '@promptery/contract/money/refunds'
+import { taxLabel } from '@promptery/contract/money/tax'
+import type { CheckoutTax } from '../../../money/tax/checkout-tax.ts'
 import type { ShopConfig } from '../../../platform/context.ts'
 
 interface PaymentRow {
@@ -7,6 +10,7 @@ interface PaymentRow {
   paidAt: Date
   amountCents: number
   currency: string
+  tax: CheckoutTax
   buyer: { username: string; email: string | null }
 }
 
@@ -30,6 +34,7 @@ export function presentReceipt(
   const shown = items.map(({ title, amountCents, licence, ...item }) => ({
     title: title ?? 'A deleted prompt',
     amountCents,
+    taxCents: item.taxCents,
     licence,
     refund: refundOf({ ...item, amountCents }),
   }))
@@ -40,18 +45,25 @@ export function presentReceipt(
     date: payment.paidAt.toISOString(),
     seller: { name: sellerName, address: sellerAddress },
     buyer: { username: payment.buyer.username, email: payment.buyer.email },
-    items: shown.map(({ title, amountCents, licence, refund }) => ({
+    items: shown.map(({ title, amountCents, taxCents, licence, refund }) => ({
       title,
       amount: amountCents / 100,
+      ...(taxCents > 0 && { tax: taxCents / 100 }),
       licence,
       refund,
     })),
     tax: taxCents / 100,
+    ...(payment.tax.taxBy !== null && { taxedBy: taxedByOf(payment.tax) }),
     total: (payment.amountCents + taxCents) / 100,
     refunded: Math.round(refunded * 100) / 100,
     currency: payment.currency,
   }
 }
+
+const taxedByOf = ({ taxName: name, taxRate: rate, taxCountry }: CheckoutTax): Receipt['taxedBy'] => ({
+  label: taxLabel({ name, rate }),
+  country: countryName(taxCountry),
+})
 
 type Gone = Pick<ItemRow, 'refund' | 'refundedAt' | 'owedCents' | 'amountCents' | 'taxCents'>
 

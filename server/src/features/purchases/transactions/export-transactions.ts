@@ -6,7 +6,7 @@ import { pageOfAll } from './list-transactions.ts'
 /** Rows in memory at once. */
 const ROWS = 1_000
 
-const HEAD = 'reference,date,status,amount,currency,prompt,buyer,engineer,id,prompt_id\r\n'
+const HEAD = 'reference,date,status,amount,currency,prompt,buyer,engineer,id,prompt_id,tax\r\n'
 
 /** Streams an admin's search as CSV (RFC 4180), latest first, at most 100,000 rows. */
 export async function* exportTransactions(ctx: UserContext, filter: TransactionFilter): AsyncGenerator<string> {
@@ -22,5 +22,5 @@ export async function* exportTransactions(ctx: UserContext, filter: TransactionF
 
 function lineOf({ reference, date, status, amount, ...row }: Transaction, currency: string): string {
   const names = [row.title, row.user?.username ?? '', row.engineer?.username ?? ''].map(quotedCell)
-  return `${[reference, date, status, amount.toFixed(2), currency, ...names, row._id, row.prompt_id].join(',')}\r\n`
+  return `${[reference, date, status, amount.toFixed(2), currency, ...names, row._id, row.prompt_id, (row.tax ?? 0).toFixed(2)].join(',')}\r\n`
 }

@@ -35,6 +35,8 @@ export const users = pgTable(
     /** The version of the shop's terms that was agreed to at sign-up, and when. Null: there were none. */
     termsVersion: integer('terms_version'),
     termsAgreedAt: at('terms_agreed_at'),
+    /** The ISO 3166-1 code of the country that they last bought in. Null: they have named none. */
+    country: text('country'),
     /** The case of `reportCases` that has suspended them. Null: they are not suspended. */
     suspendedBy: uuid('suspended_by'),
     /** Null: without an end. */

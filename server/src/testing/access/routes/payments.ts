@@ -158,6 +158,12 @@ export const PAYMENTS: readonly Route[] = [
     { statements: 5, shows: 'success count demoCount currency paid refunded unreturned platformFee engineers' },
     row('401 403 403 403 403 200'),
   ),
+  route(
+    'GET /admin/payments/tax',
+    { statements: 2, shows: and('success year currency', under('lines[]', 'month country net tax returned due')) },
+    row('401 403 403 403 403 200'),
+  ),
+  route('GET /admin/payments/tax/export', { statements: 2 }, row('401 403 403 403 403 200')),
   route('GET /admin/transactions/export', { statements: 4 }, row('401 403 403 403 403 200')),
   route(
     'GET /admin/payments/status',

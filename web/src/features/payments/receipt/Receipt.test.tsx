@@ -19,3 +19,21 @@ it('is in the currency of the payment, even if the shop’s has changed', () => 
   for (const amount of ['€4.00', '€5.00', '€9.00', '-€2.00', '€7.00']) expect(screen.getByText(amount)).toBeDefined()
   expect(screen.getByText('Licence when bought: Commercial use')).toBeDefined()
 })
+
+it('names the tax and the country, and sums the items before it', () => {
+  const item = { licence: null, refund: { status: 'done' as const, date: '2026-11-21T10:00:00.000Z', returned: 4 } }
+  const receipt = {
+    ...{ number: 8, date: '2026-11-20T10:00:00.000Z', currency: 'eur' },
+    ...{ seller: { name: 'Promptery', address: '' }, buyer: { username: 'ada', email: null } },
+    items: [
+      { ...item, title: 'Fox', amount: 3.36, tax: 0.64 },
+      { ...item, title: 'Owl', amount: 5.04, tax: 0.96 },
+    ],
+    ...{ tax: 1.6, taxedBy: { label: 'VAT 19%', country: 'Germany' }, total: 10, refunded: 0 },
+  }
+  renderAt(<Receipt receipt={receipt} />)
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows.slice(-3)).toEqual(['Before tax€8.40', 'VAT 19% (Germany)€1.60', 'Total€10.00'])
+  // Of 6.00, 4.00 have come back; the whole of the other.
+  expect(screen.getAllByText(/of it were/)).toHaveLength(1)
+})

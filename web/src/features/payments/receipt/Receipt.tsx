@@ -6,7 +6,7 @@ import { formatDate, formatMoney } from '../../../lib/format.ts'
 const REFUNDS = { pending: 'Being refunded', done: 'Refunded', failed: 'Not refunded yet' } as const
 
 export function Receipt({ receipt }: { receipt: ReceiptData }) {
-  const { number, date, seller, buyer, items, tax, total, refunded, currency } = receipt
+  const { number, date, seller, buyer, items, tax, taxedBy, total, refunded, currency } = receipt
   return (
     <>
       <div className="rounded-xl border bg-surface p-5 sm:p-8 print:border-0 print:bg-transparent print:p-0">
@@ -54,7 +54,7 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
                     <span className="block text-small text-muted">
                       {REFUNDS[item.refund.status]}
                       {item.refund.returned > 0 &&
-                        item.refund.returned < item.amount &&
+                        item.refund.returned < Math.round((item.amount + (item.tax ?? 0)) * 100) / 100 &&
                         ` (${formatMoney(item.refund.returned, currency)} of it were)`}
                       , {formatDate(item.refund.date)}
                     </span>
@@ -65,7 +65,14 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
             ))}
           </tbody>
           <tfoot className="tabular-nums">
-            {tax > 0 && <Sum name="Tax" amount={tax} currency={currency} />}
+            {tax > 0 && (
+              <>
+                {items.length > 1 && (
+                  <Sum name="Before tax" amount={Math.round((total - tax) * 100) / 100} currency={currency} />
+                )}
+                <Sum name={nameOfTax(taxedBy)} amount={tax} currency={currency} />
+              </>
+            )}
             <Sum name="Total" amount={total} currency={currency} isStrong={refunded === 0} />
             {refunded > 0 && (
               <>
@@ -84,6 +91,10 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
     </>
   )
 }
+
+/** `VAT 19% (Germany)`. */
+const nameOfTax = (taxedBy: ReceiptData['taxedBy']): string =>
+  taxedBy ? `${taxedBy.label}${taxedBy.country === null ? '' : ` (${taxedBy.country})`}` : 'Tax'
 
 interface SumProps {
   name: string

@@ -63,7 +63,7 @@ const rowOf = (transaction: Transaction) => ({
   ...(transaction.receipt_id && { more: <PurchaseStatus transaction={transaction} /> }),
 })
 
-const cellsOf = ({ _id, reference, prompt_id, title, amount, date, status, user, engineer }: Transaction) => ({
+const cellsOf = ({ _id, reference, prompt_id, title, amount, tax = 0, date, status, user, engineer }: Transaction) => ({
   key: _id,
   id: reference,
   promptId: prompt_id,
@@ -83,7 +83,7 @@ const cellsOf = ({ _id, reference, prompt_id, title, amount, date, status, user,
       )}
     </span>
   ),
-  amount: formatPrice(amount),
+  amount: formatPrice(Math.round((amount + tax) * 100) / 100),
   date: <time dateTime={date}>{formatDateTime(date)}</time>,
   user: user && (
     <TextLink to={engineerPath(user._id)} className={LINK}>

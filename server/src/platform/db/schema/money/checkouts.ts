@@ -1,8 +1,10 @@
 import { CHECKOUT_STATUSES } from '@promptery/contract/money/purchases'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from '../columns.ts'
 import { users } from '../people.ts'
+
+export const TAXED_BY = ['rates', 'provider'] as const
 
 /** A payment at the provider for one or more purchases. */
 export const checkouts = pgTable(
@@ -14,6 +16,7 @@ export const checkouts = pgTable(
       .references(() => users.id),
     /** Transitions: `CHECKOUT_MOVES`. */
     status: text('status', { enum: CHECKOUT_STATUSES }).notNull().default('open'),
+    /** Before tax, as far as it is known: the items have their parts of the tax. */
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
     /** Null: the provider has not responded yet, so the checkout page is unknown. */
@@ -28,6 +31,16 @@ export const checkouts = pgTable(
      */
     mismatchCents: integer('mismatch_cents'),
     mismatchCurrency: text('mismatch_currency'),
+    /** The platform's fee in hundredths of a percent. Null: it is older than this column. */
+    feeRate: integer('fee_rate'),
+    /** Who computes the tax: the shop by its rates, or the provider. Null: nobody. */
+    taxBy: text('tax_by', { enum: TAXED_BY }),
+    isTaxIncluded: boolean('is_tax_included').notNull().default(false),
+    /** The buyer's country. The provider reports it with the payment. */
+    taxCountry: text('tax_country'),
+    /** Null: no rate is for that country, or the provider has computed the tax. The rate: hundredths of a percent. */
+    taxName: text('tax_name'),
+    taxRate: integer('tax_rate'),
     /** When reconciliation last queried the provider about it. */
     askedAt: at('asked_at'),
     /** Gapless, in the order of payment. A trigger assigns it at commit. */
@@ -38,6 +51,7 @@ export const checkouts = pgTable(
     index('checkouts_open').on(table.buyerId, table.id).where(sql`status = 'open'`),
     check('checkouts_status', oneOf(sql`status`, CHECKOUT_STATUSES)),
     check('checkouts_amount', sql`amount_cents > 0`),
+    check('checkouts_tax', sql`${oneOf(sql`tax_by`, TAXED_BY)} and tax_rate between 0 and 10000`),
     check('checkouts_paid', sql`(status = 'paid') = (paid_at is not null)`),
     check(
       'checkouts_mismatch',

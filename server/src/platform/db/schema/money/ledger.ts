@@ -20,9 +20,10 @@ export const checkoutItems = pgTable(
     purchaseId: uuid('purchase_id').references(() => purchases.id, { onDelete: 'set null' }),
     /** The title as of the start. Null: the row is older than this column. */
     title: text('title'),
+    /** The price before tax. Where the provider computes an included tax: the whole price, until it is paid. */
     amountCents: integer('amount_cents').notNull(),
     platformFeeCents: integer('platform_fee_cents').notNull(),
-    /** Its part of the tax that was paid on top of the prices. */
+    /** The tax beside it, in whole cents. */
     taxCents: integer('tax_cents').notNull().default(0),
   },
   (table) => [
@@ -96,7 +97,7 @@ export const LEDGER_ACCOUNTS = [
   'bank',
   'platform_fee',
   'provider_fee',
-  /** Tax collected on top of the prices, owed to the state. */
+  /** Tax collected beside the net prices, owed to the state. */
   'tax_payable',
   /** The part of the balance that the provider reserves. */
   'reserve',
@@ -203,6 +204,7 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     index('ledger_entries_transaction').on(table.transactionId),
+    index('ledger_entries_tax').on(table.transactionId).where(sql`account = 'tax_payable'`),
     index('ledger_entries_user').on(table.userId, table.account, table.id).where(sql`user_id is not null`),
     check('ledger_entries_account', oneOf(sql`account`, LEDGER_ACCOUNTS)),
     check('ledger_entries_user', sql`(${oneOf(sql`account`, PERSONAL_ACCOUNTS)}) = (user_id is not null)`),

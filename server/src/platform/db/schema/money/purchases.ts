@@ -31,7 +31,7 @@ export const purchases = pgTable(
     sellerId: uuid('seller_id')
       .notNull()
       .references(() => users.id),
-    /** The price at the start of the purchase. */
+    /** The price at the start of the purchase; once it is paid, without the tax that it includes. */
     amountCents: integer('amount_cents').notNull(),
     /** The version that was bought. */
     version: integer('version').notNull().default(1),

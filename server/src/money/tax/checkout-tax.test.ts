@@ -1,0 +1,153 @@
+import { afterEach, expect, it } from 'vitest'
+import { checkoutItems, checkouts, purchases, refunds, users } from '../../platform/db/schema.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import { grantRefund } from '../../testing/money/paid-cart.ts'
+import { type Buyer, type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
+import { aPrompt, aUser } from '../../testing/shop/factories.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { reconcile } from '../reconciliation/reconcile.ts'
+
+afterEach(endTest)
+
+const RATES = [
+  { country: 'DE', name: 'VAT', rate: 1900 },
+  { country: 'FR', name: 'TVA', rate: 2000 },
+]
+const ADDED = { tax: 'rates', taxRates: RATES } as const
+const INCLUDED = { ...ADDED, taxIncluded: true } as const
+const NOTHING_LEFT = { refunds: 0, disputed: 0, payable: 0, platform_fee: 0, tax_payable: 0 }
+
+const balances = (shop: PayingShop) => balancesOf(shop.deps.db, 'usd')
+const run = (shop: PayingShop) => reconcile(shop.deps, shop.payments)
+
+async function order(shop: PayingShop, buyer: Buyer, promptIds: string[], country?: string) {
+  const items = promptIds.map((promptId) => ({ promptId }))
+  const { checkout } = (await buyer.call('POST', '/payments/checkouts', { items, country })).json()
+  return { checkoutId: checkout._id, session: shop.provider.account.sessionOf(checkout.url.split('/').at(-1)) }
+}
+
+/** 4.00 and 6.00, paid. */
+async function aCart(shop: PayingShop, country?: string) {
+  const [one, two] = [await aPrompt(shop.deps), await aPrompt(shop.deps, { price: 6 })]
+  const buyer = await shop.aBuyer()
+  const ordered = await order(shop, buyer, [one.id, two.id], country)
+  shop.provider.account.pay(ordered.session.id, 'card', country)
+  await shop.deliver()
+  const { receipt } = (await buyer.call('GET', `/payments/receipts/${ordered.checkoutId}`)).json()
+  return { one, two, buyer, receipt, ...ordered }
+}
+
+it.each([
+  // Of 4.00: 3.36 and 0.64; of 6.00: 5.04 and 0.96. The fee is 20 % of 8.40: 0.67 and 1.01.
+  ['included', INCLUDED, { paid: 1000, items: [[3.36, 0.64], [5.04, 0.96]], fee: 168, payable: 672, tax: 160 }],
+  ['added', ADDED, { paid: 1190, items: [[4, 0.76], [6, 1.14]], fee: 200, payable: 800, tax: 190 }],
+] as const)('tax that is %s is a liability of its own, and goes back with its item', async (_how, config, expected) => {
+  const shop = await payingShop(config)
+  const { account } = shop.provider
+  const { one, two, buyer, receipt, checkoutId, session } = await aCart(shop, 'DE')
+  expect(session).toMatchObject({ amount_subtotal: expected.paid, amount_total: expected.paid })
+  expect(await balances(shop)).toMatchObject({
+    ...{ platform_fee: -expected.fee, payable: -expected.payable, tax_payable: -expected.tax, provider: expected.paid },
+  })
+  expect(receipt).toMatchObject({
+    items: expected.items.map(([amount, tax]) => ({ amount, tax })),
+    tax: expected.tax / 100,
+    taxedBy: { label: 'VAT 19%', country: 'Germany' },
+    total: expected.paid / 100,
+  })
+  expect(await run(shop)).toMatchObject({ differences: [] })
+  // The engineer's statement: price before tax, fee, and share.
+  const month = new Date().toISOString().slice(0, 7)
+  const { statement } = (await (await shop.as(one.uploader))('GET', `/payouts/statements/${month}`)).json()
+  const [[net, tax]] = expected.items
+  const fee = Math.round(net * 20) / 100
+  expect(statement.lines).toMatchObject([{ price: net, tax, fee, amount: Math.round((net - fee) * 100) / 100 }])
+  const cart = { one, two, buyer, checkoutId, session }
+  await grantRefund(shop, cart, one)
+  await shop.deliver()
+  const [paid, taxed] = expected.items[0]
+  expect(await shop.deps.db.select().from(refunds)).toMatchObject([
+    { status: 'done', amountCents: Math.round((paid + taxed) * 100) },
+  ])
+  expect(await balances(shop)).toMatchObject({ refunds: 0, tax_payable: -Math.round(expected.items[1][1] * 100) })
+  const { transactions } = (await buyer.call('GET', '/payments/history')).json()
+  expect(transactions).toMatchObject([
+    { amount: expected.items[1][0], tax: expected.items[1][1], returned: 0 },
+    { amount: paid, tax: taxed, returned: Math.round((paid + taxed) * 100) / 100 },
+  ])
+  const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+  const { lines } = (await admin('GET', `/admin/payments/tax?year=${month.slice(0, 4)}`)).json()
+  const [net2, due] = expected.items[1]
+  expect(lines).toEqual([{ month, country: 'DE', net: net2, tax: expected.tax / 100, returned: taxed, due }])
+  const csv = (await admin('GET', '/admin/payments/tax/export')).body.split('\r\n')
+  expect(csv[1]).toBe([month, 'DE', net2, expected.tax / 100, taxed, due].map((one) => typeof one === 'number' ? one.toFixed(2) : one).join(',') + ',usd')
+  account.closeDispute(account.dispute(session, { amount: Math.round((net2 + due) * 100) }), 'lost')
+  await shop.deliver()
+  expect(await run(shop)).toMatchObject({ differences: [] })
+  expect(await balances(shop)).toMatchObject(NOTHING_LEFT)
+})
+
+it('asks for the country once, and taxes those that have no rate not at all', async () => {
+  const shop = await payingShop(ADDED)
+  const { id } = await aPrompt(shop.deps)
+  const buyer = await shop.aBuyer()
+  const known = async () => (await buyer.call('GET', '/payments/country')).json().country
+  expect([await known(), (await order(shop, buyer, [id])).session.amount_total]).toEqual([null, 476])
+  const french = await order(shop, buyer, [id], 'FR')
+  expect([await known(), french.session.amount_total]).toEqual(['FR', 480])
+  // The same page, without naming it again.
+  expect((await order(shop, buyer, [id])).checkoutId).toBe(french.checkoutId)
+  const american = await order(shop, buyer, [id], 'US')
+  expect(american.session.amount_total).toBe(400)
+  expect(shop.provider.account.sessionOf(french.session.id).status).toBe('expired')
+  expect((await buyer.call('POST', '/payments/checkouts', { items: [{ promptId: id }], country: 'XX' })).statusCode).toBe(400)
+  shop.provider.account.pay(american.session.id)
+  await shop.deliver()
+  const { receipt } = (await buyer.call('GET', `/payments/receipts/${american.checkoutId}`)).json()
+  expect(receipt).toMatchObject({ tax: 0, total: 4 })
+  expect(await shop.deps.db.select({ country: users.country }).from(users)).toContainEqual({ country: 'US' })
+  expect(await balances(shop)).toMatchObject({ tax_payable: 0, payable: -320 })
+})
+
+it('gives all back that was paid in another amount than the prices with their tax', async () => {
+  const shop = await payingShop(ADDED)
+  const { id } = await aPrompt(shop.deps)
+  const buyer = await shop.aBuyer()
+  const { session } = await order(shop, buyer, [id])
+  const { account } = shop.provider
+  // The price alone.
+  account.reprice(session.id, { subtotal: 400 })
+  account.pay(session.id)
+  await shop.deliver()
+  await shop.deliver(...account.events)
+  expect(await shop.deps.db.select().from(checkouts)).toMatchObject([{ status: 'failed', mismatchCents: 400 }])
+  expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'done', amountCents: 400 }])
+  expect(await run(shop)).toMatchObject({ differences: [] })
+  expect(await balances(shop)).toMatchObject(NOTHING_LEFT)
+})
+
+it.each([
+  ['included', true, { total: 1000, tax: 160, net: 840, fee: 168 }],
+  ['added', false, { total: 1190, tax: 190, net: 1000, fee: 200 }],
+])('takes tax that the provider has %s as it reports it', async (_how, taxIncluded, expected) => {
+  const shop = await payingShop({ tax: 'provider', taxIncluded })
+  const { account } = shop.provider
+  const { one, two, buyer, receipt, checkoutId, session } = await aCart(shop, 'DE')
+  expect(session).toMatchObject({ automatic_tax: { enabled: true }, billing_address_collection: 'required' })
+  expect(session).toMatchObject({ amount_subtotal: 1000, amount_total: expected.total })
+  expect(receipt).toMatchObject({ tax: expected.tax / 100, total: expected.total / 100, taxedBy: { label: 'Tax', country: 'Germany' } })
+  expect(await balances(shop)).toMatchObject({
+    ...{ platform_fee: -expected.fee, payable: expected.fee - expected.net, tax_payable: -expected.tax },
+  })
+  const items = await shop.deps.db.select().from(checkoutItems)
+  expect(items.reduce((sum, item) => sum + item.amountCents, 0)).toBe(expected.net)
+  const bought = await shop.deps.db.select().from(purchases)
+  expect(bought.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(expected.net)
+  expect(await run(shop)).toMatchObject({ differences: [] })
+  await grantRefund(shop, { one, two, buyer, checkoutId, session }, one)
+  await grantRefund(shop, { one, two, buyer, checkoutId, session }, two)
+  await shop.deliver()
+  expect(account.charges).toMatchObject([{ amount_refunded: expected.total }])
+  expect(await run(shop)).toMatchObject({ differences: [] })
+  expect(await balances(shop)).toMatchObject(NOTHING_LEFT)
+})

@@ -1,0 +1,72 @@
+import type { Config } from '@promptery/contract/config'
+import { COUNTRIES, countryName } from '@promptery/contract/money/countries'
+import { taxedPrice, taxLabel, taxRateOf } from '@promptery/contract/money/tax'
+import { SelectField } from '../../components/ui/forms/Select.tsx'
+import { formatMoney } from '../../lib/format.ts'
+
+const options = COUNTRIES.map((value) => ({ value, label: countryName(value) ?? value })).sort((one, other) =>
+  one.label.localeCompare(other.label),
+)
+
+type Props = {
+  tax: NonNullable<Config['tax']>
+  /** What is paid together. */
+  prices: readonly number[]
+  country: string | undefined
+  onCountry: (country: string) => void
+  error?: string | undefined
+}
+
+/** The total with its tax, and the country that decides it. */
+export function TaxedTotal({ tax, prices, country, onCountry, error }: Props) {
+  if (tax.by === 'provider') {
+    const total = prices.reduce((sum, price) => sum + price, 0)
+    return (
+      <>
+        <dl className="my-5 border-t pt-5">
+          <Sum name={tax.isIncluded ? 'Total with tax' : 'Total before tax'} amount={total} isStrong />
+        </dl>
+        <p className="-mt-3 mb-5 text-small text-muted">
+          {tax.isIncluded
+            ? 'The payment page says how much of it is tax.'
+            : 'Tax is added at the payment page, by the address that you write there.'}
+        </p>
+      </>
+    )
+  }
+  const found = country === undefined ? undefined : taxRateOf(tax.rates, country)
+  const lines = prices.map((price) => taxedPrice(Math.round(price * 100), found?.rate ?? 0, tax.isIncluded))
+  const netCents = lines.reduce((sum, line) => sum + line.netCents, 0)
+  const taxCents = lines.reduce((sum, line) => sum + line.taxCents, 0)
+  return (
+    <div className="my-5 border-t pt-5">
+      <SelectField
+        label="Your country"
+        hint="Tax depends on it. It is on the receipt."
+        error={error}
+        options={options}
+        placeholder={country === undefined ? 'Choose…' : ''}
+        value={country ?? ''}
+        onChange={({ target }) => onCountry(target.value)}
+      />
+      <dl className="mt-5 space-y-2" aria-live="polite">
+        {found && taxCents > 0 && (
+          <>
+            <Sum name="Before tax" amount={netCents / 100} />
+            <Sum name={taxLabel(found)} amount={taxCents / 100} />
+          </>
+        )}
+        <Sum name="Total" amount={(netCents + taxCents) / 100} isStrong />
+      </dl>
+    </div>
+  )
+}
+
+function Sum({ name, amount, isStrong = false }: { name: string; amount: number; isStrong?: boolean }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${isStrong ? 'text-lead font-semibold' : 'text-muted'}`}>
+      <dt>{name}</dt>
+      <dd className="tabular-nums">{formatMoney(amount)}</dd>
+    </div>
+  )
+}
