@@ -39,8 +39,34 @@ async function aCart(shop: PayingShop, country?: string) {
 
 it.each([
   // Of 4.00: 3.36 and 0.64; of 6.00: 5.04 and 0.96. The fee is 20 % of 8.40: 0.67 and 1.01.
-  ['included', INCLUDED, { paid: 1000, items: [[3.36, 0.64], [5.04, 0.96]], fee: 168, payable: 672, tax: 160 }],
-  ['added', ADDED, { paid: 1190, items: [[4, 0.76], [6, 1.14]], fee: 200, payable: 800, tax: 190 }],
+  [
+    'included',
+    INCLUDED,
+    {
+      paid: 1000,
+      items: [
+        [3.36, 0.64],
+        [5.04, 0.96],
+      ],
+      fee: 168,
+      payable: 672,
+      tax: 160,
+    },
+  ],
+  [
+    'added',
+    ADDED,
+    {
+      paid: 1190,
+      items: [
+        [4, 0.76],
+        [6, 1.14],
+      ],
+      fee: 200,
+      payable: 800,
+      tax: 190,
+    },
+  ],
 ] as const)('tax that is %s is a liability of its own, and goes back with its item', async (_how, config, expected) => {
   const shop = await payingShop(config)
   const { account } = shop.provider
@@ -80,7 +106,8 @@ it.each([
   const [net2, due] = expected.items[1]
   expect(lines).toEqual([{ month, country: 'DE', net: net2, tax: expected.tax / 100, returned: taxed, due }])
   const csv = (await admin('GET', '/admin/payments/tax/export')).body.split('\r\n')
-  expect(csv[1]).toBe([month, 'DE', net2, expected.tax / 100, taxed, due].map((one) => typeof one === 'number' ? one.toFixed(2) : one).join(',') + ',usd')
+  const amounts = [net2, expected.tax / 100, taxed, due].map((amount) => amount.toFixed(2))
+  expect(csv[1]).toBe([month, 'DE', ...amounts, 'usd'].join(','))
   account.closeDispute(account.dispute(session, { amount: Math.round((net2 + due) * 100) }), 'lost')
   await shop.deliver()
   expect(await run(shop)).toMatchObject({ differences: [] })
@@ -100,7 +127,9 @@ it('asks for the country once, and taxes those that have no rate not at all', as
   const american = await order(shop, buyer, [id], 'US')
   expect(american.session.amount_total).toBe(400)
   expect(shop.provider.account.sessionOf(french.session.id).status).toBe('expired')
-  expect((await buyer.call('POST', '/payments/checkouts', { items: [{ promptId: id }], country: 'XX' })).statusCode).toBe(400)
+  expect(
+    (await buyer.call('POST', '/payments/checkouts', { items: [{ promptId: id }], country: 'XX' })).statusCode,
+  ).toBe(400)
   shop.provider.account.pay(american.session.id)
   await shop.deliver()
   const { receipt } = (await buyer.call('GET', `/payments/receipts/${american.checkoutId}`)).json()
@@ -135,7 +164,11 @@ it.each([
   const { one, two, buyer, receipt, checkoutId, session } = await aCart(shop, 'DE')
   expect(session).toMatchObject({ automatic_tax: { enabled: true }, billing_address_collection: 'required' })
   expect(session).toMatchObject({ amount_subtotal: 1000, amount_total: expected.total })
-  expect(receipt).toMatchObject({ tax: expected.tax / 100, total: expected.total / 100, taxedBy: { label: 'Tax', country: 'Germany' } })
+  expect(receipt).toMatchObject({
+    tax: expected.tax / 100,
+    total: expected.total / 100,
+    taxedBy: { label: 'Tax', country: 'Germany' },
+  })
   expect(await balances(shop)).toMatchObject({
     ...{ platform_fee: -expected.fee, payable: expected.fee - expected.net, tax_payable: -expected.tax },
   })

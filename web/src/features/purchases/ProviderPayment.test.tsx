@@ -20,7 +20,10 @@ const respondWith = (status: number, body: object) => {
 async function show(prompt: ReturnType<typeof aPrompt>, userId?: string, tax?: Config['tax']) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   const shown = renderAt(<Checkout prompt={prompt} userId={userId} isJustBought={false} />, { client })
-  act(() => void client.setQueryData(configOptions.queryKey, { ...DEFAULT_CONFIG, payments: 'stripe', ...(tax && { tax }) }))
+  act(
+    () =>
+      void client.setQueryData(configOptions.queryKey, { ...DEFAULT_CONFIG, payments: 'stripe', ...(tax && { tax }) }),
+  )
   await screen.findAllByText(/at the page of the payment provider|the prompt is yours$/)
   return shown
 }

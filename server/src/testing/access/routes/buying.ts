@@ -106,11 +106,7 @@ export const BUYING: readonly Route[] = [
     row('401 404 404 404 404 404', freshInItems('pending')),
     row('401 201 403 200 201 201', freshInItems('listed'), paying, showing(BEGUN)),
   ),
-  route(
-    'GET /payments/country',
-    { statements: 2, shows: 'success country' },
-    row('401 200 200 200 200 200'),
-  ),
+  route('GET /payments/country', { statements: 2, shows: 'success country' }, row('401 200 200 200 200 200')),
   route(
     'GET /payments/checkouts/:id',
     {
