@@ -161,7 +161,7 @@ export const PAYMENTS: readonly Route[] = [
   route(
     'GET /admin/payments/tax',
     // Nobody has paid a tax.
-    { statements: 3, shows: 'success year currency' },
+    { statements: 3, shows: 'success year currency lines' },
     row('401 403 403 403 403 200'),
   ),
   route('GET /admin/payments/tax/export', { statements: 3 }, row('401 403 403 403 403 200')),
