@@ -36,6 +36,7 @@ export const paths = {
   adminMail: '/admin-mail',
   admin: '/admin',
   adminReports: '/admin-reports',
+  adminPeople: '/admin-people',
   decisions: '/decisions',
   adminSettings: '/admin-settings',
   engineerRoute: '/engineer-profile/:id',

@@ -69,6 +69,7 @@ export const SCREENS: Record<ClientPath, Screen> = {
   [paths.adminMail]: screen(() => import('./pages/admin/AdminMailPage.tsx')),
   [paths.admin]: screen(() => import('./pages/admin/AdminDeskPage.tsx')),
   [paths.adminReports]: screen(() => import('./pages/admin/AdminReportsPage.tsx')),
+  [paths.adminPeople]: screen(() => import('./pages/admin/AdminPeoplePage.tsx')),
   [paths.decisions]: screen(() => import('./pages/account/DecisionsPage.tsx')),
   [paths.adminSettings]: screen(() => import('./pages/admin/AdminSettingsPage.tsx')),
   [paths.forgotPassword]: screen(async () => ({ default: (await recovery()).ForgotPasswordPage })),

@@ -83,6 +83,8 @@ export function describeNotification({ type, actor, prompt }: NotificationText):
       return 'An admin has undone what was decided after a report'
     case 'decision_upheld':
       return 'An admin has looked at your appeal. The decision stays.'
+    case 'account_changed':
+      return 'An admin has changed your account'
     case 'api_key_created':
       return 'A new API key reads the prompts that you own. If you have not created it, revoke it and change your password.'
   }
@@ -121,7 +123,7 @@ export function notificationPath({ type, actor, prompt }: NotificationText): str
   if (money) return money
   if (DECIDED.has(type)) return paths.decisions
   if (type === 'message') return paths.chats
-  if (type === 'api_key_created') return paths.account
+  if (type === 'api_key_created' || type === 'account_changed') return paths.account
   if (type === 'topic_approved') return paths.discussion
   if (!prompt) return null
   const owned = paths.ownedPromptRoute.replace(':id', prompt._id)

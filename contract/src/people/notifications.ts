@@ -52,6 +52,8 @@ export const NOTIFICATION_TYPES = [
   /** To both: what an admin did after a report was undone. To the person: the appeal was refused. */
   'decision_undone',
   'decision_upheld',
+  /** To the user: an admin has changed their role or their sign-in. `reason` says what. */
+  'account_changed',
 ] as const
 
 export const notificationSchema = z.object({

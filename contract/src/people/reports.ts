@@ -39,7 +39,8 @@ export const reportCaseSchema = z.object({
   person: personSchema.extend({ isSuspended: z.boolean() }),
   decidedBy: z.string().nullable(),
   createdAt: timestampSchema,
-  reportsCount: z.number().int().positive(),
+  /** 0: an admin decided without a report. */
+  reportsCount: z.number().int().nonnegative(),
   /** The first ones. */
   reports: z.array(
     z.object({
@@ -70,23 +71,27 @@ export const casesResponse = successSchema.extend({
   nextCursor: cursorSchema.nullable(),
 })
 
-/** An admin's move of a case. Every decision against the person says why; `days` are those of a suspension with an end. */
+/** A decision of an admin. Against the person it says why; `days` are those of a suspension with an end. */
+export const decideCaseBody = z
+  .object({
+    move: z.literal('decide'),
+    decision: z.enum(DECISIONS),
+    answer: z.string().trim().max(LIMITS.reasonMax).default(''),
+    days: z.number().int().min(1).max(LIMITS.report.suspensionDaysMax).optional(),
+  })
+  .refine(({ decision, answer }) => decision === 'nothing' || answer !== '', {
+    path: ['answer'],
+    message: 'Write why',
+  })
+  .refine(({ decision, days }) => (decision === 'suspend_until') === (days !== undefined), {
+    path: ['days'],
+    message: 'Days belong to a suspension with an end',
+  })
+export type DecideCaseBody = z.infer<typeof decideCaseBody>
+
+/** An admin's move of a case. */
 export const moveCaseBody = z.discriminatedUnion('move', [
-  z
-    .object({
-      move: z.literal('decide'),
-      decision: z.enum(DECISIONS),
-      answer: z.string().trim().max(LIMITS.reasonMax).default(''),
-      days: z.number().int().min(1).max(LIMITS.report.suspensionDaysMax).optional(),
-    })
-    .refine(({ decision, answer }) => decision === 'nothing' || answer !== '', {
-      path: ['answer'],
-      message: 'Write why',
-    })
-    .refine(({ decision, days }) => (decision === 'suspend_until') === (days !== undefined), {
-      path: ['days'],
-      message: 'Days belong to a suspension with an end',
-    }),
+  decideCaseBody,
   z.object({ move: z.enum(['reopen', 'undo', 'uphold']) }),
 ])
 export type MoveCaseBody = z.infer<typeof moveCaseBody>

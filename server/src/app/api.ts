@@ -38,6 +38,7 @@ import { userRoutes } from '../features/users/routes.ts'
 import { accountRoutes } from '../features/users/routes-account.ts'
 import { identityRoutes } from '../features/users/routes-identities.ts'
 import { passkeyRoutes } from '../features/users/routes-passkeys.ts'
+import { peopleRoutes } from '../features/users/routes-people.ts'
 import { profileRoutes } from '../features/users/routes-profile.ts'
 import { recoveryRoutes } from '../features/users/routes-recovery.ts'
 import { secondFactorRoutes } from '../features/users/routes-second-factor.ts'
@@ -81,6 +82,7 @@ export const TAGS = [
   { name: 'events', description: 'Messages and notifications, live' },
   { name: 'discussions', description: 'The board' },
   { name: 'users', description: 'Accounts and sessions' },
+  { name: 'people', description: 'Accounts, for admins' },
   { name: 'api keys', description: 'What programs sign in with' },
   { name: 'public api', description: 'What a user owns, for programs with an API key' },
   { name: 'engineers', description: 'Users who sell' },
@@ -101,6 +103,7 @@ const ROUTES = [
   secondFactorRoutes,
   passkeyRoutes,
   identityRoutes,
+  peopleRoutes,
   purchaseRoutes,
   checkoutRoutes,
   refundRoutes,

@@ -1,12 +1,11 @@
 import type { Decision } from '@promptery/contract/people/report-lifecycle'
-import { and, asc, eq, not } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { AuditedAct } from '../../platform/db/queries/audit.ts'
 import { queueMail } from '../../platform/db/queries/queue-mail.ts'
-import { endSuspension, isSuspended, listAgain, suspendUser, takeOff } from '../../platform/db/queries/suspension.ts'
-import { type reportCases, users } from '../../platform/db/schema.ts'
-import { Forbidden } from '../../platform/errors.ts'
+import { requireAdmin } from '../../platform/db/queries/require-admin.ts'
+import { endSuspension, listAgain, suspendUser, takeOff } from '../../platform/db/queries/suspension.ts'
+import type { reportCases } from '../../platform/db/schema.ts'
 import { removeSubject, restoreSubject } from './remove-subject.ts'
 
 export type CaseRow = typeof reportCases.$inferSelect
@@ -23,7 +22,7 @@ interface Effect {
 const suspension: Effect = {
   act: 'suspend',
   async apply({ user }, tx, { id: caseId, personId: userId, until, answer }) {
-    await requireOtherAdmin(tx, user.id)
+    await requireAdmin(tx, user.id)
     await suspendUser(tx, { userId, caseId, until })
     const text = `${answer} You are signed out everywhere, and your listings are off the market. Sign in to read until when. There you can appeal, once.`
     await queueMail(tx, { userId, kind: 'security', content: { title: 'Your account is suspended', text } })
@@ -49,15 +48,4 @@ export const EFFECTS: Record<Decision, Effect> = {
   },
   suspend_until: suspension,
   suspend: suspension,
-}
-
-/** The admin who suspends stays one, so the shop keeps an admin: two cannot suspend each other at once. @throws Forbidden */
-async function requireOtherAdmin(tx: Db, actorId: string): Promise<void> {
-  const admins = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'admin'), not(isSuspended)))
-    .orderBy(asc(users.id))
-    .for('no key update')
-  if (!admins.some(({ id }) => id === actorId)) throw new Forbidden('admin_only', 'This is for admins')
 }

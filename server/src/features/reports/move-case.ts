@@ -1,5 +1,5 @@
 import { CASE_MOVES, type CaseMoveName, DECISIONS_ON } from '@promptery/contract/people/report-lifecycle'
-import type { MoveCaseBody } from '@promptery/contract/people/reports'
+import type { DecideCaseBody, MoveCaseBody } from '@promptery/contract/people/reports'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -11,8 +11,11 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts
 import { type CaseRow, EFFECTS } from './effects.ts'
 import { notifyReporters } from './notify-reporters.ts'
 
-type Input = { id: string; address: string } & MoveCaseBody
-type Decide = Extract<MoveCaseBody, { move: 'decide' }>
+interface Which {
+  id: string
+  address: string
+}
+type Input = Which & MoveCaseBody
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -36,7 +39,8 @@ export async function moveCase(ctx: UserContext, input: Input): Promise<void> {
   }
 }
 
-async function decide(ctx: UserContext, tx: Db, input: Input & Decide): Promise<void> {
+/** Decides a case in a transaction. Throws as `moveCase` does. */
+export async function decide(ctx: UserContext, tx: Db, input: Which & DecideCaseBody): Promise<void> {
   const { decision, answer, days } = input
   const decided = await move(ctx, tx, input.id, 'decide', {
     decision,
@@ -107,7 +111,7 @@ async function move(ctx: UserContext, tx: Db, id: string, name: CaseMoveName, ch
 }
 
 /** Audits an act on what was reported, or on the person. */
-async function audit(ctx: UserContext, tx: Db, { address }: Input, act: AuditedAct, row: CaseRow): Promise<void> {
+async function audit(ctx: UserContext, tx: Db, { address }: Which, act: AuditedAct, row: CaseRow): Promise<void> {
   const isOfPerson = row.decision === 'warn' || row.decision === 'suspend' || row.decision === 'suspend_until'
   const [person] = await tx.select({ username: users.username }).from(users).where(eq(users.id, row.personId))
   const name = person?.username ?? ''

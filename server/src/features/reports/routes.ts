@@ -4,6 +4,7 @@ import {
   appealBody,
   casesQuery,
   casesResponse,
+  decideCaseBody,
   moveCaseBody,
   ownDecisionsResponse,
   reportBody,
@@ -17,6 +18,7 @@ import { operations } from '../../platform/http/operations.ts'
 import { takeChallenge } from '../../platform/http/session/challenges.ts'
 import { appealDecision } from './appeal-decision.ts'
 import { createReport } from './create-report.ts'
+import { decideOnPerson } from './decide-on-person.ts'
 import { listCases } from './list-cases.ts'
 import { listOwnDecisions } from './list-own-decisions.ts'
 import { moveCase } from './move-case.ts'
@@ -68,6 +70,18 @@ export function reportRoutes(app: App): void {
       await moveCase(ctx, { ...params, ...body, address: addressOf(request) })
       return { message: MOVED[body.move] }
     },
+  })
+
+  admins.post('/admin/people/:id/decision', {
+    id: 'decideOnPerson',
+    summary: 'Decide about a member without a report, or on the open case about them',
+    params: idParams,
+    body: decideCaseBody,
+    returns: messageSchema,
+    errors: [404, 409],
+    limit: writes,
+    message: 'Decided',
+    run: (ctx, request) => decideOnPerson(ctx, { ...request.params, ...request.body, address: addressOf(request) }),
   })
 
   members.get('/decisions', {

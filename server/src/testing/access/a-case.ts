@@ -7,10 +7,13 @@ import { aUser, type TestUser } from '../shop/factories.ts'
 import { signedCookie } from '../shop/sign-in/new-session.ts'
 
 /** A case of a topic, open or decided. @returns its id */
-export async function aCase(deps: Deps, given: { person?: TestUser; decision?: Decision } = {}): Promise<string> {
-  const { person = await aUser(deps), decision } = given
+export async function aCase(
+  deps: Deps,
+  given: { person?: TestUser; reporter?: TestUser; decision?: Decision } = {},
+): Promise<string> {
+  const { person = await aUser(deps), reporter = await aUser(deps), decision } = given
   const decided = decision && ({ status: 'decided', decision, decidedAt: new Date(), answer: 'Not here' } as const)
-  const [id, reporter] = [newId(), await aUser(deps)]
+  const id = newId()
   const subject = { subject: 'discussion', subjectId: newId(), title: 'Win a phone', text: 'Click here' } as const
   await deps.db.insert(reportCases).values({ id, personId: person.id, ...subject, ...decided })
   await deps.db.insert(reports).values({ id: newId(), caseId: id, reporterId: reporter.id, reason: 'spam' })

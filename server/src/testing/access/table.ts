@@ -13,6 +13,7 @@ import { LISTINGS } from './routes/listings.ts'
 import { MACHINES } from './routes/machines.ts'
 import { PAYMENTS } from './routes/payments.ts'
 import { PAYOUTS } from './routes/payouts.ts'
+import { PEOPLE_ROUTES } from './routes/people.ts'
 import { REPORTS } from './routes/reports.ts'
 import { REVIEWS } from './routes/reviews.ts'
 import { SAMPLES } from './routes/samples.ts'
@@ -38,6 +39,7 @@ export const ROUTES = [
   PAYMENTS,
   COMMUNITY,
   REPORTS,
+  PEOPLE_ROUTES,
   MAIL,
   SETTING_ROUTES,
   DESK,

@@ -9,7 +9,8 @@ import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { formatPrice } from '../../lib/format.ts'
-import { engineerPath, paths, promptPath } from '../../paths.ts'
+import { personPath } from '../../lib/navigation/person-path.ts'
+import { paths, promptPath } from '../../paths.ts'
 import { deskSearchOptions } from './api.ts'
 
 const STATUS_NAMES: Record<DeskFound['listings'][number]['status'], string | null> = {
@@ -41,8 +42,8 @@ export function Found({ search }: { search: string }) {
     <Section title="Found">
       <div className="mb-12 grid gap-6 lg:grid-cols-3">
         <Kind name="People">
-          {people.map(({ _id, username, email, role, uploads, joinedAt }) => (
-            <Item key={_id} to={uploads > 0 ? engineerPath(_id) : transactionsOf(username)} title={username}>
+          {people.map(({ _id, username, email, role, joinedAt }) => (
+            <Item key={_id} to={personPath(_id)} title={username}>
               {role === 'admin' && <Badge>Admin</Badge>}
               <span>{email || 'Imported'}</span>
               <span>

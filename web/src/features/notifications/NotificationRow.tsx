@@ -55,12 +55,14 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   content_removed: XCircleIcon,
   decision_undone: ArrowUturnLeftIcon,
   decision_upheld: ScaleIcon,
+  account_changed: KeyIcon,
 }
 
 /** What `reason` holds, where it is not a reason. */
 const REASON_LABELS: Partial<Record<Notification['type'], string>> = {
   topic_approved: 'Topic',
   topic_removed: 'Topic',
+  account_changed: 'What',
   report_acted: 'Reported',
   report_dismissed: 'Reported',
   decision_undone: 'Reported',

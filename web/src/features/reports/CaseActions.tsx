@@ -3,7 +3,7 @@ import type { ReportCase } from '@promptery/contract/people/reports'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
-import { useMoveCase } from './api.ts'
+import { caseUrl, useMoveCase } from './api.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 
 const MOVES = [
@@ -14,8 +14,9 @@ const MOVES = [
 
 /** The moves that a case allows. */
 export function CaseActions({ reported }: { reported: ReportCase }) {
+  const url = caseUrl(reported._id)
   const [isDeciding, setIsDeciding] = useState(false)
-  const moveCase = useMoveCase(reported._id)
+  const moveCase = useMoveCase(url)
   const moves = MOVES.filter(({ move }) => canMove(move, reported))
   const act = (move: (typeof MOVES)[number]['move']) =>
     moveCase.mutate(
@@ -40,7 +41,7 @@ export function CaseActions({ reported }: { reported: ReportCase }) {
           <span className="sr-only">: {reported.title}</span>
         </Button>
       ))}
-      {isDeciding && <DecideDialog reported={reported} onClose={() => setIsDeciding(false)} />}
+      {isDeciding && <DecideDialog about={reported} url={url} onClose={() => setIsDeciding(false)} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Badge } from '../../components/ui/Badge.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { formatDate, plural } from '../../lib/format.ts'
+import { personPath } from '../../lib/navigation/person-path.ts'
 import { engineerPath, paths, promptPath } from '../../paths.ts'
 import { CaseActions } from './CaseActions.tsx'
 import { describeStatus } from './describe-status.ts'
@@ -33,7 +34,7 @@ export function CaseCard({ reported }: { reported: ReportCase }) {
             , first reported{' '}
           </>
         )}
-        <Time at={createdAt} />
+        <Time at={createdAt} /> <TextLink to={personPath(person._id)}>Their account</TextLink>
       </p>
       {text && (
         <blockquote dir="auto" className="mt-4 border-s-2 border-line ps-4 text-muted wrap-anywhere">
@@ -42,7 +43,9 @@ export function CaseCard({ reported }: { reported: ReportCase }) {
           </Clamped>
         </blockquote>
       )}
-      <h3 className="mt-5 text-small font-medium">{plural(reportsCount, 'report')}</h3>
+      <h3 className="mt-5 text-small font-medium">
+        {reportsCount === 0 ? 'An admin decided, without a report' : plural(reportsCount, 'report')}
+      </h3>
       <ul className="mt-1 space-y-2 text-small">
         {reports.map((report) => (
           <li key={report.reporter._id} className="wrap-anywhere">

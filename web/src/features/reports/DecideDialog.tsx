@@ -1,6 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { DECISIONS, DECISIONS_ON, type Decision } from '@promptery/contract/people/report-lifecycle'
-import type { ReportCase } from '@promptery/contract/people/reports'
+import { DECISIONS, DECISIONS_ON, type Decision, type ReportSubject } from '@promptery/contract/people/report-lifecycle'
 import { useState } from 'react'
 import { DECISION_NAMES } from '../../components/report/names.ts'
 import toast from '../../components/ui/feedback/toast.ts'
@@ -24,14 +23,20 @@ const CONSEQUENCES: Record<Decision, string> = {
   suspend: SUSPENDED,
 }
 
-/** An admin decides a case, with words to the person. */
-export function DecideDialog({ reported, onClose }: { reported: ReportCase; onClose: () => void }) {
-  const { subject, title, person } = reported
+type Props = {
+  about: { subject: ReportSubject; title: string; person: { username: string } }
+  /** Where the decision is sent. */
+  url: string
+  onClose: () => void
+}
+
+/** An admin decides a case, or about a member, with words to the person. */
+export function DecideDialog({ about: { subject, title, person }, url, onClose }: Props) {
   const [decision, setDecision] = useState<Decision>('nothing')
   const [days, setDays] = useState(7)
   const [answer, setAnswer] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const decide = useMoveCase(reported._id)
+  const decide = useMoveCase(url)
   const words = answer.trim()
   const isAgainst = decision !== 'nothing'
   const excess = tooLong(words, LIMITS.reasonMax)

@@ -14,14 +14,16 @@ export const casesOptions = (view: ReportView) =>
     return { items: page.cases, nextCursor: page.nextCursor }
   })
 
-export function useMoveCase(id: string) {
+export const caseUrl = (id: string) => `/admin/reports/${id}`
+
+/** @param url of a case, or of a member about whom one is opened */
+export function useMoveCase(url: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['move report'],
     meta: { showsRefusal: true },
-    mutationFn: (data: MoveCaseBody) =>
-      call<typeof messageSchema>({ method: 'post', url: `/admin/reports/${id}`, data }),
-    onSettled: () => client.invalidateQueries({ queryKey: CASES }),
+    mutationFn: (data: MoveCaseBody) => call<typeof messageSchema>({ method: 'post', url, data }),
+    onSettled: () => Promise.all([CASES, ['people']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }
 

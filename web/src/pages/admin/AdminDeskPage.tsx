@@ -14,6 +14,7 @@ export default function AdminDeskPage() {
   const links = [
     { to: paths.adminApproval, label: 'Approvals' },
     { to: paths.adminReports, label: 'Reports' },
+    { to: paths.adminPeople, label: 'People' },
     { to: paths.adminTransactions, label: 'Transactions' },
     ...(payments === 'demo' ? [] : [{ to: paths.adminPayouts, label: 'Payouts' }]),
     ...(mail ? [{ to: paths.adminMail, label: 'Mail' }] : []),

@@ -42,6 +42,8 @@ const KINDS: Record<Notification['type'], OptionalMail | null> = {
   review_answered: 'review',
   // `createApiKey` queues its mail.
   api_key_created: null,
+  // `actOnPerson` queues its mail.
+  account_changed: null,
   topic_approved: 'approval',
   topic_removed: 'approval',
   report_acted: 'approval',

@@ -26,6 +26,10 @@ export const AUDITED_ACTS = [
   'reopen-report',
   'undo-decision',
   'uphold-decision',
+  'sign-out',
+  'reset-second-factor',
+  'add-note',
+  'remove-note',
 ] as const
 
 export const AUDITED_SUBJECTS = [

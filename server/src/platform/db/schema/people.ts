@@ -51,6 +51,7 @@ export const users = pgTable(
       .using('btree', sql`username_key text_pattern_ops`)
       .where(sql`${table.uploadsCount} > 0`),
     index('users_name').using('btree', sql`username_key text_pattern_ops`),
+    index('users_listings').on(desc(table.uploadsCount), desc(table.id)),
     index('users_demo').on(table.id).where(sql`${table.isDemo}`),
     check('users_role', oneOf(sql`role`, ROLES)),
   ],
@@ -119,5 +120,22 @@ export const sessions = pgTable(
     lastSeenAt: at('last_seen_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_expiry').on(table.expiresAt),
+    index('sessions_address').on(table.address),
+  ],
+)
+
+/** What admins note about users. Only admins read it. */
+export const personNotes = pgTable(
+  'person_notes',
+  {
+    id: uuid('id').primaryKey(),
+    personId: ofUser('person_id'),
+    text: text('text').notNull(),
+    writtenBy: uuid('written_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index('person_notes_person').on(table.personId, desc(table.id))],
 )

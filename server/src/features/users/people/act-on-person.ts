@@ -1,0 +1,71 @@
+import type { PersonActBody } from '@promptery/contract/people/admin/people'
+import { eq } from 'drizzle-orm'
+import type { UserContext } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { type AuditedAct, recordAct } from '../../../platform/db/queries/audit.ts'
+import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
+import { notify } from '../../../platform/db/queries/notify.ts'
+import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
+import { requireAdmin } from '../../../platform/db/queries/require-admin.ts'
+import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
+import { users } from '../../../platform/db/schema.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts'
+import { resetSecondFactor } from '../second-factor/reset-second-factor.ts'
+
+type Input = { id: string; address: string } & PersonActBody
+type Account = Pick<typeof users.$inferSelect, 'id' | 'username' | 'role'>
+
+/** An act in the audit log, and what the person is told. */
+interface Done {
+  act: AuditedAct
+  title: string
+  text: string
+}
+
+/**
+ * Gives or takes a role, signs out everywhere, or helps with a lost second factor. Audits that, and notifies the person:
+ * for admins.
+ * @param input.address client address
+ * @throws NotFound, Forbidden for oneself, Conflict when there is nothing to do
+ */
+export async function actOnPerson({ db, user }: UserContext, input: Input): Promise<void> {
+  if (input.id === user.id) throw new Forbidden('own_account', 'Another admin does this for you')
+  await db.transaction(async (tx) => {
+    await requireAdmin(tx, user.id)
+    const columns = { id: users.id, username: users.username, role: users.role }
+    const [account] = await tx.select(columns).from(users).where(eq(users.id, input.id)).for('no key update')
+    if (!account) throw new NotFound('This user does not exist')
+    const { act, ...told } = await doAct(tx, account, input)
+    await recordAct(tx, {
+      act,
+      actor: { id: user.id, name: user.username, address: input.address },
+      subject: { type: 'user', id: account.id, name: account.username },
+    })
+    await notify(tx, account.id, { type: 'account_changed', reason: told.text })
+    await queueMail(tx, { userId: account.id, kind: 'security', content: told })
+  })
+}
+
+async function doAct(tx: Db, account: Account, input: Input): Promise<Done> {
+  const userId = account.id
+  if (input.act === 'role') return changeRole(tx, account, input.role)
+  if (input.act === 'sign-out') {
+    await endSessions(tx, { userId })
+    if (input.revokeKeys) await revokeApiKeys(tx, userId)
+    const keys = input.revokeKeys ? ', and your API keys were revoked' : ''
+    const text = `An admin of the shop has signed you out everywhere${keys}.`
+    return { act: 'sign-out', title: 'You were signed out everywhere', text }
+  }
+  const removed = await resetSecondFactor(tx, userId)
+  await endSessions(tx, { userId })
+  const text = `An admin of the shop has removed ${removed} from your account, and you were signed out everywhere. If you have not asked for that, answer to the shop, and choose a new password.`
+  return { act: 'reset-second-factor', title: 'Your second factor was removed', text }
+}
+
+async function changeRole(tx: Db, { id, role: before }: Account, role: Account['role']): Promise<Done> {
+  if (role === before) throw new Conflict('already_decided', 'They have this role already')
+  await tx.update(users).set({ role }).where(eq(users.id, id))
+  return role === 'admin'
+    ? { act: 'grant', title: 'You are an admin now', text: 'An admin of the shop has made you an admin.' }
+    : { act: 'revoke', title: 'You are no admin any more', text: 'An admin of the shop has taken the role of admin.' }
+}

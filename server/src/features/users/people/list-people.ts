@@ -1,0 +1,73 @@
+import { isIP } from 'node:net'
+import { isId } from '@promptery/contract/ids'
+import type { PeopleSort } from '@promptery/contract/people/admin/constants'
+import type { ListedPerson, PeopleQuery } from '@promptery/contract/people/admin/people'
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { UserContext } from '../../../platform/context.ts'
+import { likePrefix } from '../../../platform/db/fold-text.ts'
+import { type PageOrder, selectPage } from '../../../platform/db/page.ts'
+import { isSuspended } from '../../../platform/db/queries/suspension.ts'
+import { sessions, users } from '../../../platform/db/schema.ts'
+
+const ORDERS: Record<PeopleSort, PageOrder<'id' | 'usernameKey' | 'uploads'>> = {
+  newest: { direction: 'desc', columns: { id: users.id } },
+  name: { direction: 'asc', columns: { usernameKey: users.usernameKey } },
+  listings: { direction: 'desc', columns: { uploads: users.uploadsCount, id: users.id } },
+}
+
+export const personColumns = {
+  id: users.id,
+  username: users.username,
+  usernameKey: users.usernameKey,
+  email: users.email,
+  role: users.role,
+  isSuspended,
+  uploads: users.uploadsCount,
+  sales: users.salesCount,
+  createdAt: users.createdAt,
+}
+
+/** Users, in an order, all or those of a search: for admins. */
+export async function listPeople(
+  { db }: UserContext,
+  { search, sort, ...page }: PeopleQuery,
+): Promise<{ people: ListedPerson[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await selectPage(ORDERS[sort], page, ({ after, order, limit }) =>
+    db
+      .select(personColumns)
+      .from(users)
+      .where(and(search === '' ? undefined : isFoundBy(search), after))
+      .orderBy(...order)
+      .limit(limit),
+  )
+  return { people: rows.map(presentPerson), nextCursor }
+}
+
+interface PersonRow extends Omit<ListedPerson, '_id' | 'email' | 'joinedAt'> {
+  id: string
+  email: string | null
+  createdAt: Date
+}
+
+export const presentPerson = (row: PersonRow): ListedPerson => ({
+  _id: row.id,
+  username: row.username,
+  email: row.email ?? '',
+  role: row.role,
+  isSuspended: row.isSuspended,
+  uploads: row.uploads,
+  sales: row.sales,
+  joinedAt: row.createdAt.toISOString(),
+})
+
+/** Each kind of search has its index. Their ids are collected first, so that no order is walked for a few of them. */
+function isFoundBy(search: string): SQL {
+  const key = search.toLowerCase()
+  const found = [
+    sql`select ${users.id} from ${users} where ${users.usernameKey} like ${likePrefix(key)}`,
+    sql`select ${users.id} from ${users} where ${users.emailKey} = ${key}`,
+    ...(isId(key) ? [sql`select ${key}::uuid`] : []),
+    ...(isIP(search) ? [sql`select ${sessions.userId} from ${sessions} where ${sessions.address} = ${search}`] : []),
+  ]
+  return sql`${users.id} = any(array(${sql.join(found, sql` union `)}))`
+}

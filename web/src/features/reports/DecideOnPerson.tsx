@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { DecideDialog } from './DecideDialog.tsx'
+
+/** A button with which an admin warns or suspends a member without a report. */
+export function DecideOnPerson({ person }: { person: { _id: string; username: string } }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const about = { subject: 'user' as const, title: person.username, person }
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsOpen(true)}>
+        Warn or suspend
+      </Button>
+      {isOpen && (
+        <DecideDialog about={about} url={`/admin/people/${person._id}/decision`} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}
