@@ -127,7 +127,7 @@ async function withoutIndexes({ db, query, connect }: OpenDatabase, work: () => 
   const indexes = await rowsOf<{ name: string; definition: string }>(
     db,
     `select indexname as name, indexdef as definition from pg_indexes
-    where tablename in ('prompts', 'listings', 'likes', 'purchases')
+    where tablename in ('prompts', 'listings', 'standings', 'likes', 'purchases')
       and indexname not in (select conname from pg_constraint)`,
   )
   for (const { name } of indexes) await query(`drop index ${name}`)

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
 import { likes, listings, prompts, purchases, users } from '../platform/db/schema.ts'
 import { ownedBy } from './ownership.ts'
@@ -64,11 +64,12 @@ export const selectListings = (ctx: Reading) =>
     .innerJoin(listings, isListingOf())
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
 
-/** `selectListings` for a prepared statement. */
-export const selectListingsPrepared = (ctx: Reading) =>
+/** `selectListings` for a prepared statement, of the ids that the query `page` selects. */
+export const selectListingsPrepared = (ctx: Reading, page: SQLWrapper) =>
   ctx.db
     .select(listingColumns(ctx, CURRENT_USER))
     .from(prompts)
+    .innerJoin(sql`${page} as page`, sql`page.id = ${prompts.id}`)
     .innerJoin(listings, isListingOf())
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
 

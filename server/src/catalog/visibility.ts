@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../platform/context.ts'
-import { type listings, prompts } from '../platform/db/schema.ts'
+import { type listings, prompts, type standings } from '../platform/db/schema.ts'
+
+/** A table that lists walk: `listings` by likes, `standings` in the other orders. */
+export type Walked = typeof listings | typeof standings
 
 /** Columns that decide whether a listing is on the market. */
 export type ListedFacts = Pick<typeof prompts.$inferSelect, 'status' | 'withdrawnAt' | 'mustBeApproved'>
@@ -21,9 +24,9 @@ export const isHeld = (prompt: ListedFacts, requireApproval: boolean): boolean =
 /**
  * `isListed` in SQL. Its values are literals in the statement, so that generic plans use the partial indexes of listed
  * prompts.
- * @param table `listings` for what walks or filters the market's lists
+ * @param table `listings` or `standings` for what walks or filters the market's lists
  */
-export function listedPrompts(requireApproval: boolean, table: typeof prompts | typeof listings = prompts): SQL {
+export function listedPrompts(requireApproval: boolean, table: typeof prompts | Walked = prompts): SQL {
   const approved = requireApproval
     ? sql`${table.status} = 'approved'`
     : sql`(${table.status} = 'approved' or not ${table.mustBeApproved})`

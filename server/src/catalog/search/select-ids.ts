@@ -3,6 +3,7 @@ import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { PageSlice } from '../../platform/db/page.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { listings, prompts } from '../../platform/db/schema.ts'
+import type { Walked } from '../visibility.ts'
 import { candidates } from './candidates.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lookUpWords } from './dictionary.ts'
@@ -34,6 +35,8 @@ interface Found {
 interface Listed {
   where: SQL | undefined
   slice: Omit<PageSlice, 'key'>
+  /** The table with the index of the order. Conditions call it `listings`. */
+  walked: Walked
   /** The order is that of ids. */
   byId?: { isDescending: boolean; from: string | undefined } | undefined
 }
@@ -110,7 +113,7 @@ export async function isAnyFound(
   await lookUpWords(catalogue, terms)
   if (isCommon(await estimateShare(catalogue, terms), await countListings(catalogue.db), 1)) {
     const slice = { after: undefined, order: [desc(listings.id)], limit: 1 }
-    const { ids } = await walk(catalogue, terms, { where, slice }, FIRST_WALK_MAX)
+    const { ids } = await walk(catalogue, terms, { where, slice, walked: listings }, FIRST_WALK_MAX)
     if (ids.length > 0) return true
   }
   const found = await rowsOf(
@@ -121,9 +124,9 @@ export async function isAnyFound(
 }
 
 /** Checks the first `rows` of the list in its order. @returns `isAll`: the list ends there and does not fill a page */
-async function walk(catalogue: Catalogue, terms: readonly string[], { where, slice }: Listed, rows: number) {
+async function walk(catalogue: Catalogue, terms: readonly string[], { where, slice, walked }: Listed, rows: number) {
   const order = sql.join(slice.order, sql`, `)
-  const inList = sql`from ${listings} where ${and(where, slice.after) ?? sql`true`}`
+  const inList = sql`from ${walked} listings where ${and(where, slice.after) ?? sql`true`}`
   const [found] = await rowsOf<{ ids: string[]; isAll: boolean }>(
     catalogue.db,
     sql`select ids, case when cardinality(ids) < ${slice.limit}

@@ -110,3 +110,29 @@ it('follows what decides whether and where a prompt is listed, and its deletion'
     ['approved', false, 1, 0, false],
   ])
 })
+
+it('keeps a standing for each listing, also of what a process of the last release changes', async () => {
+  const isTrue = async () => {
+    const facts = `id, uploaded_by, type, category, engine, price_cents, price_band, status, must_be_approved,
+      withdrawn_at, sales_count, rating_score`
+    const [of, in_] = [`select ${facts} from listings`, `select ${facts} from standings`]
+    const others = await pool.query(`(${of} except ${in_}) union all (${in_} except ${of})`)
+    return others.rowCount === 0
+  }
+  await migrateAndFill()
+  await migrateTo(client as unknown as pg.Client, Number.POSITIVE_INFINITY)
+  expect(await pool.query('select id from standings')).toMatchObject({ rowCount: 3 })
+  expect(await isTrue()).toBe(true)
+  await addPrompt(4)
+  await like(1)
+  await pool.query(`update prompts set sales_count = sales_count + 1, category = 'Art' where id = $1`, [idOf(1)])
+  await pool.query('update listings set reviews_count = 1, stars_sum = 5 where id = $1', [idOf(2)])
+  await pool.query('update prompts set withdrawn_at = now(), price_cents = 0 where id = $1', [idOf(2)])
+  await pool.query('delete from prompts where id = $1', [idOf(3)])
+  expect(await listings('likes_count, sales_count, category')).toEqual([
+    [4, 3, 'Art'],
+    [0, 0, 'Travel'],
+    [0, 0, 'Travel'],
+  ])
+  expect(await isTrue()).toBe(true)
+})

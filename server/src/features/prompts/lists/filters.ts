@@ -2,6 +2,7 @@ import { TEN_AND_MORE } from '@promptery/contract/constants'
 import { canonicalType, knownNames, type Lists } from '@promptery/contract/listings/lists'
 import type { ListPromptsQuery } from '@promptery/contract/listings/prompts'
 import { and, between, type SQL, sql } from 'drizzle-orm'
+import type { Walked } from '../../../catalog/visibility.ts'
 import { listings, prompts } from '../../../platform/db/schema.ts'
 
 type Filters = Pick<ListPromptsQuery, 'type' | 'engine' | 'category' | 'priceRange' | 'free'>
@@ -35,19 +36,25 @@ function priceValues(range: string): Values {
   return { fromCents, toCents }
 }
 
-const CONDITIONS: Record<string, (value: unknown) => SQL> = {
-  type: (value) => sql`${listings.type} = ${value}`,
-  engine: (value) => sql`${listings.engine} = ${value}`,
-  category: (value) => sql`${listings.category} = ${value}`,
-  priceBand: (value) => sql`${listings.priceBand} = ${value}`,
-  fromCents: (value) => sql`${listings.priceCents} >= ${value}`,
-  toCents: (value) => sql`${listings.priceCents} <= ${value}`,
-  free: () => sql`${listings.priceBand} = 0`,
+/** Filters with indexes in the order of ids. Other prices are looked for along all ids. */
+export const INDEXED = new Set(['type', 'engine', 'category', 'priceBand', 'free'])
+
+const CONDITIONS: Record<string, (value: unknown, table: Walked) => SQL> = {
+  type: (value, { type }) => sql`${type} = ${value}`,
+  engine: (value, { engine }) => sql`${engine} = ${value}`,
+  category: (value, { category }) => sql`${category} = ${value}`,
+  priceBand: (value, { priceBand }) => sql`${priceBand} = ${value}`,
+  fromCents: (value, { priceCents }) => sql`${priceCents} >= ${value}`,
+  toCents: (value, { priceCents }) => sql`${priceCents} <= ${value}`,
+  free: (_, { priceBand }) => sql`${priceBand} = 0`,
 }
 
 /** Condition of the set filters. @param operandOf a filter's value, or its placeholder */
-export const filterBy = (values: Values, operandOf: (name: string) => unknown): SQL | undefined =>
-  and(...Object.keys(values).map((name) => CONDITIONS[name]?.(operandOf(name))))
+export const filterBy = (
+  values: Values,
+  operandOf: (name: string) => unknown,
+  table: Walked = listings,
+): SQL | undefined => and(...Object.keys(values).map((name) => CONDITIONS[name]?.(operandOf(name), table)))
 
 /** `filterBy` with the values themselves. */
 export function filterPrompts(filters: Filters): SQL | undefined {

@@ -6,7 +6,7 @@ import { presentPrompts } from '../../../catalog/present.ts'
 import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
 import { selectPage } from '../../../platform/db/page.ts'
-import { listings, users } from '../../../platform/db/schema.ts'
+import { prompts, standings, users } from '../../../platform/db/schema.ts'
 import { NotFound } from '../../../platform/errors.ts'
 
 /** Listings of an engineer on the market, best-selling first. @throws NotFound for an unknown id */
@@ -15,11 +15,12 @@ export async function listEngineerPrompts(
   input: { id: string } & PageQuery,
 ): Promise<Omit<PromptsPage, 'success'>> {
   const { rows, nextCursor } = await selectPage(
-    { direction: 'desc', columns: { salesCount: listings.salesCount, id: listings.id } },
+    { direction: 'desc', columns: { salesCount: standings.salesCount, id: standings.id } },
     input,
     ({ after, order, limit }) =>
       selectListings(ctx)
-        .where(and(eq(listings.uploadedBy, input.id), listedPrompts(ctx.config.requireApproval, listings), after))
+        .innerJoin(standings, eq(standings.id, prompts.id))
+        .where(and(eq(standings.uploadedBy, input.id), listedPrompts(ctx.config.requireApproval, standings), after))
         .orderBy(...order)
         .limit(limit),
   )

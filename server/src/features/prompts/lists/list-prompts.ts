@@ -1,6 +1,7 @@
 import { BEST_MATCH, BEST_RATED, LIMITS, type Sort } from '@promptery/contract/constants'
 import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/listings/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { currentUserValue, type ListingRow, selectListings, selectListingsPrepared } from '../../../catalog/columns.ts'
 import { requireKnownNames } from '../../../catalog/known-names.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
@@ -12,14 +13,14 @@ import { isAnyFound, selectMatchingIds } from '../../../catalog/search/select-id
 import { correctTerms } from '../../../catalog/search/spelling/spelling-suggestion.ts'
 import { synonymsWith } from '../../../catalog/search/synonyms.ts'
 import { searchTerms } from '../../../catalog/search/terms.ts'
-import { listedPrompts } from '../../../catalog/visibility.ts'
+import { listedPrompts, type Walked } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
 import { foldText } from '../../../platform/db/fold-text.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../../platform/db/page.ts'
-import { listings, prompts } from '../../../platform/db/schema.ts'
+import { listings, prompts, standings } from '../../../platform/db/schema.ts'
 import { prepared } from '../../../platform/db/statements/prepared.ts'
 import { countPrompts, toTotal } from './count-prompts.ts'
-import { filterBy, filterPrompts, filterValues } from './filters.ts'
+import { filterBy, filterPrompts, filterValues, INDEXED } from './filters.ts'
 import { readSearchCursor, writeSearchCursor } from './search-cursor.ts'
 
 /** Hits below which partial matches are added. */
@@ -27,11 +28,21 @@ const FEW = 8
 
 type Order = Sort | typeof BEST_RATED
 
-const ORDERS: Record<Order, PageOrder<'id' | 'likesCount' | 'ratingScore'>> = {
-  Newest: { direction: 'desc', columns: { id: listings.id } },
-  Oldest: { direction: 'asc', columns: { id: listings.id } },
-  Top: { direction: 'desc', columns: { likesCount: listings.likesCount, id: listings.id } },
-  [BEST_RATED]: { direction: 'desc', columns: { ratingScore: listings.ratingScore, id: listings.id } },
+const ordersOf = ({ id, ratingScore }: Walked): Record<Order, PageOrder<'id' | 'likesCount' | 'ratingScore'>> => ({
+  Newest: { direction: 'desc', columns: { id } },
+  Oldest: { direction: 'asc', columns: { id } },
+  Top: { direction: 'desc', columns: { likesCount: listings.likesCount, id } },
+  [BEST_RATED]: { direction: 'desc', columns: { ratingScore, id } },
+})
+
+/** What an order sorts by beside ids. */
+const KEYS: { [Sort in Order]?: PgColumn } = { Top: listings.likesCount, [BEST_RATED]: standings.ratingScore }
+
+/** The table with the index of an order. */
+function walkedBy(sort: Order, query: ListPromptsQuery): Walked {
+  if (sort === 'Top') return listings
+  const isAlongIds = sort !== BEST_RATED && !Object.keys(filterValues(query)).some((name) => INDEXED.has(name))
+  return isAlongIds ? listings : standings
 }
 const sortOf = ({ sort }: ListPromptsQuery): Order => (sort === BEST_MATCH ? 'Newest' : sort)
 
@@ -136,23 +147,32 @@ async function searchOrCorrect(
 /** A page without a search, by a prepared statement for each combination of filters and order. */
 function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
   const sort = sortOf(query)
-  const order = ORDERS[sort]
   const values = filterValues(query)
+  const walked = walkedBy(sort, query)
+  const order = ordersOf(walked)[sort]
+  const by = KEYS[sort]
   const shape = ['listings', sort, ctx.config.requireApproval, ctx.user !== null, ...Object.keys(values)].join(' ')
   return selectPage(order, query, (slice) => {
     const rows = ROWS.find((number) => number >= slice.limit) ?? slice.limit
-    return prepared(ctx.db, `${shape} ${rows} ${slice.after ? 'after' : ''}`, () =>
-      selectListingsPrepared(ctx)
+    return prepared(ctx.db, `${shape} ${rows} ${slice.after ? 'after' : ''}`, () => {
+      // The page is selected first: joined to more, the planner may walk all ids past what a filter leaves out.
+      const page = ctx.db
+        .select({ id: walked.id, ...(by && { key: sql`${by}`.as('key') }) })
+        .from(walked)
         .where(
           and(
-            listedPrompts(ctx.config.requireApproval, listings),
-            filterBy(values, sql.placeholder),
+            listedPrompts(ctx.config.requireApproval, walked),
+            filterBy(values, sql.placeholder, walked),
             slice.after && isAfter(order, keyPlaceholders(order)),
           ),
         )
         .orderBy(...slice.order)
-        .limit(literalLimit(rows)),
-    ).execute({ ...values, ...slice.key, ...currentUserValue(ctx) })
+        .limit(literalLimit(rows))
+      const direction = sql.raw(order.direction)
+      return selectListingsPrepared(ctx, page).orderBy(
+        sql`${by ? sql`page.key ${direction}, ` : sql``}page.id ${direction}`,
+      )
+    }).execute({ ...values, ...slice.key, ...currentUserValue(ctx) })
   })
 }
 
@@ -169,12 +189,14 @@ async function selectFound(
   }
   let total: number | undefined
   const sort = sortOf(query)
-  const page = await selectPage(ORDERS[sort], query, async ({ key, ...slice }) => {
+  const walked = walkedBy(sort, query)
+  // In a search each table is called `listings`.
+  const page = await selectPage(ordersOf(listings)[sort], query, async ({ key, ...slice }) => {
     const byId =
       sort === 'Newest' || sort === 'Oldest'
         ? { isDescending: sort === 'Newest', from: key.key0?.toString() }
         : undefined
-    const found = await selectMatchingIds(catalogue, terms, { where, slice, byId })
+    const found = await selectMatchingIds(catalogue, terms, { where, slice, walked, byId })
     total = found.total
     return selectByIds(ctx, found.ids)
   })
