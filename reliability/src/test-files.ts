@@ -6,12 +6,14 @@ import { join } from 'node:path'
 import { missingPrograms, PACKAGES, startSwift } from './files/swift.ts'
 
 const TESTS = [
+  'server/src/adapters/backups',
   'server/src/adapters/files',
   'server/src/catalog/pictures/copy-files.test.ts',
   'server/src/platform/http/stored-files.test.ts',
   'server/src/platform/db/queries/bucket-owner.test.ts',
   'server/src/features/doctor/check-files.test.ts',
   'server/src/cli/files.slow.test.ts',
+  'server/src/cli/restore-from-bucket.slow.test.ts',
 ]
 
 const missing = missingPrograms()

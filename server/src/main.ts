@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { prepareDemo } from '../demo/prepare-demo.ts'
+import { chooseBackups } from './adapters/backups/choose.ts'
 import { chooseFiles } from './adapters/files/choose.ts'
 import { chooseIdentityProviders } from './adapters/identity/choose.ts'
 import { chooseImages } from './adapters/images/choose.ts'
@@ -94,12 +95,13 @@ async function start(env: Env): Promise<void> {
     if (database.pool) metrics?.watchPool(database.pool)
     if (replicas) metrics?.watchReplicas(replicas.inUse)
     if (mail) metrics?.watchMail(() => readMailState(database.db))
+    const backups = await chooseBackups(env)
     app = await buildApp({
       deps,
       given: env.given,
       listen: database.listen,
       databaseFreeBytes: database.freeBytes,
-      backups: env.backups,
+      backups,
       sessionSecret,
       logger: log,
       requestLogLevel: process.stdout.isTTY ? 'debug' : 'info',
@@ -107,7 +109,6 @@ async function start(env: Env): Promise<void> {
       metrics,
     })
     metricsServer = metrics && env.metrics && (await serveMetrics(metrics, env.metrics))
-    const backups = env.backups ? [backupJob(database, env.dataDir, env.backups, env.backupRecipient)] : []
     const background = {
       ...deps,
       log,
@@ -115,7 +116,8 @@ async function start(env: Env): Promise<void> {
         return deps.config
       },
     }
-    jobs = startJobs(database, background, { jobs: [...JOBS, ...(mail ? [sendMailsJob] : []), ...backups] })
+    const backupJobs = backups ? [backupJob(database, env.dataDir, backups, env.backupRecipient)] : []
+    jobs = startJobs(database, background, { jobs: [...JOBS, ...(mail ? [sendMailsJob] : []), ...backupJobs] })
     await jobs
     mailSender = mail && (await startMailSender(database.listen, Object.assign(background, { mail })))
     await app

@@ -106,7 +106,7 @@ export class Stack {
   }
 
   #options(name: string): string[] {
-    return runOptions(this.engine, this.#service(name), NETWORK)
+    return ['--network-alias', name, ...runOptions(this.engine, this.#service(name), NETWORK)]
   }
 
   #removeAll(): void {

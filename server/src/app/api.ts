@@ -1,4 +1,5 @@
 import { DESK_FOUND_MAX } from '@promptery/contract/desk'
+import type { Backups } from '../adapters/backups/port.ts'
 import { apiKeyRoutes } from '../features/api-keys/routes.ts'
 import { cartRoutes } from '../features/cart/routes.ts'
 import { deskRoutes } from '../features/desk/routes.ts'
@@ -46,7 +47,6 @@ import { confirmUser } from '../features/users/routes-steps.ts'
 import { versionRoutes } from '../features/versions/routes.ts'
 import type { Deps } from '../platform/context.ts'
 import type { Listen } from '../platform/db/db.ts'
-import type { BackupSettings } from '../platform/env/backups.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { installUploads } from '../platform/http/files/uploads.ts'
 import { forbidCaching } from '../platform/http/headers.ts'
@@ -135,7 +135,7 @@ export interface ApiOptions {
   /** Free space of the database's disk, if it is on this machine. */
   databaseFreeBytes?: (() => Promise<number>) | undefined
   /** Absent: the server makes no backups. */
-  backups?: BackupSettings | undefined
+  backups?: Backups | undefined
   sessionSecret: string
   /** Absent: metrics are off. */
   metrics?: Metrics | undefined

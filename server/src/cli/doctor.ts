@@ -1,4 +1,5 @@
 import type { Finding } from '@promptery/contract/settings/settings'
+import { chooseBackups } from '../adapters/backups/choose.ts'
 import { chooseFiles } from '../adapters/files/choose.ts'
 import { chooseIdentityProviders } from '../adapters/identity/choose.ts'
 import { IdentityRefused, IdentityUnavailable } from '../adapters/identity/port.ts'
@@ -120,7 +121,7 @@ async function runChecks(env: Env): Promise<Finding[]> {
     'The database': () => database(env),
     'The bucket': async () => (env.s3 ? bucket(env) : []),
     'The disk': async () => [await checkDisk(env.dataDir)],
-    Backups: async () => [...(await checkRecipient(env.backupRecipient)), await checkBackups(env.backups)],
+    Backups: async () => [...(await checkRecipient(env.backupRecipient)), await checkBackups(await chooseBackups(env))],
     'The proxy': async () => checkProxy(env),
     Payments: () => payments(env),
     Mail: () => mail(env),

@@ -1,18 +1,24 @@
-import { readFile, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { chooseBackups } from '../adapters/backups/choose.ts'
+import { type BackupPlace, BackupsUnavailable } from '../adapters/backups/port.ts'
 import { chooseFiles, folderFiles } from '../adapters/files/choose.ts'
 import { drillBackup } from '../platform/backup/restoring/drill.ts'
 import { type RestoreSummary, restoreBackup } from '../platform/backup/restoring/restore-backup.ts'
-import { listBackups } from '../platform/backup/schedule/list-backups.ts'
 import type { Env } from '../platform/env.ts'
 import { CommandFailed, print, printError, runWithEnv } from './command.ts'
-import { withBytesBar } from './progress.ts'
+import { megabytes, withBytesBar } from './progress.ts'
 
-const USAGE = `Usage: npm run restore -- FILE.tar.gz [--replace] [--identity KEY-FILE]
-       npm run restore -- [FILE.tar.gz] --drill [--identity KEY-FILE]
+const USAGE = `Usage: npm run restore -- FILE|NAME|--last [--replace] [--identity KEY-FILE]
+       npm run restore -- [FILE|NAME] --drill [--identity KEY-FILE]
+       npm run restore -- --list
 
+  NAME        a backup in BACKUP_FOLDER or BACKUP_BUCKET, as --list shows them
+  --last      the newest of them
   --replace   also where there is a shop already, of which a backup is made before
-  --drill     tries it in a temporary folder. Without FILE: the last one in BACKUP_FOLDER
+  --drill     tries the backup, else the newest one, in a temporary folder
   --identity  the file with the secret key of an encrypted backup`
 
 /** The secret key in a file of age, whose other lines are comments. */
@@ -23,11 +29,26 @@ async function readIdentity(file: string): Promise<string> {
   return identity
 }
 
-async function lastBackup({ backups }: Env): Promise<string> {
-  if (!backups) throw new CommandFailed(USAGE)
-  const [last] = await listBackups(backups.folder)
-  if (!last) throw new CommandFailed(`There is no backup in BACKUP_FOLDER ${backups.folder}`)
-  return last.path
+async function placeOf(env: Env): Promise<BackupPlace> {
+  const backups = await chooseBackups(env)
+  if (!backups) throw new CommandFailed('Neither BACKUP_FOLDER nor BACKUP_BUCKET is set')
+  return backups.place
+}
+
+const isFile = async (path: string) => (await stat(path).catch(() => undefined))?.isFile() ?? false
+
+/** The file to be restored, in `folder` where it comes from a bucket. Without a name: the newest backup. */
+async function fileOf(env: Env, named: string | undefined, folder: string): Promise<string> {
+  if (named !== undefined && (!env.backups || (await isFile(named)))) return named
+  const place = await placeOf(env)
+  const stored = await place.list()
+  const found = named === undefined ? stored[0] : stored.find(({ name }) => name === named)
+  if (found) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return place.fetch(found, folder)
+  }
+  if (named === undefined) throw new CommandFailed(`There is no backup in ${place.describe}`)
+  throw new CommandFailed(`There is no file ${named}, nor a backup of that name in ${place.describe}`)
 }
 
 await runWithEnv(async (env) => {
@@ -36,12 +57,36 @@ await runWithEnv(async (env) => {
     options: {
       replace: { type: 'boolean', default: false },
       drill: { type: 'boolean', default: false },
+      last: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
       identity: { type: 'string' },
     },
   })
   const [named, ...rest] = positionals
-  if (rest.length > 0 || (values.drill ? values.replace : !named)) throw new CommandFailed(USAGE)
-  const file = named ?? (await lastBackup(env))
+  if (values.list) {
+    for (const { name, size } of await (await placeOf(env)).list()) print(`${name}  ${megabytes(size)}`)
+    return
+  }
+  const isOfOne = values.drill ? !values.replace : (named === undefined) === values.last
+  if (rest.length > 0 || !isOfOne) throw new CommandFailed(USAGE)
+  // On the disk of the shop, where there is room: the next scheduled backup removes what a killed command leaves.
+  const folder = values.drill ? await mkdtemp(join(tmpdir(), 'promptery-fetched-')) : join(env.dataDir, 'backing-up')
+  try {
+    await restore(env, await fileOf(env, named, folder), values)
+  } catch (error) {
+    throw error instanceof BackupsUnavailable ? new CommandFailed(error.message) : error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+interface Choices {
+  drill: boolean
+  replace: boolean
+  identity?: string | undefined
+}
+
+async function restore(env: Env, file: string, values: Choices): Promise<void> {
   const info = await stat(file).catch(() => undefined)
   if (!info?.isFile()) throw new CommandFailed(`There is no file ${file}`)
   const backup = { file, identity: values.identity && (await readIdentity(values.identity)) }
@@ -80,4 +125,4 @@ await runWithEnv(async (env) => {
   if (restored.replaced) {
     print(`A backup of the shop before is ${restored.replaced}: remove it when you no longer need it.`)
   }
-})
+}

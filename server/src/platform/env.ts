@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ShopConfig } from './context.ts'
 import { foldText } from './db/fold-text.ts'
 import { type BackupSettings, backupProblems, backupsOf, backupVariables } from './env/backups.ts'
-import { BUCKET_TOGETHER, type BucketSettings, bucketOf, bucketProblems, bucketVariables } from './env/bucket.ts'
+import { type BucketSettings, bucketOf, bucketProblems, bucketVariables } from './env/bucket.ts'
 import { flag, number, type Variables, whole } from './env/fields.ts'
 import {
   imageModelOf,
@@ -120,7 +120,6 @@ export const variableNames = Object.keys(environmentSchema.shape)
 
 /** Variables that are set together, or not at all. */
 const TOGETHER = [
-  BUCKET_TOGETHER,
   ...MODELS_TOGETHER,
   PAYMENTS_TOGETHER,
   [['SMTP_URL', 'MAIL_FROM'], 'send mail'],
@@ -236,7 +235,7 @@ export function readEnv(source: Variables): Env {
     allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
     backups: backupsOf(env),
     backupRecipient: env.BACKUP_RECIPIENT,
-    s3: bucketOf(env),
+    s3: bucketOf(env, env.S3_BUCKET),
     images: imageModelOf(env),
     texts: textModelOf(env),
     triesPerDay: env.TRIES_PER_DAY,

@@ -28,7 +28,7 @@ export const isMissing = (error: unknown): boolean => error instanceof Error && 
 export const isCutOff = (error: unknown): boolean => error instanceof FilesUnavailable && CUT_OFF.test(error.reason)
 
 /** Neither keys nor addresses: the store's code and message, or that of the system. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const status = statusOf(error)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -9,7 +9,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { Env } from '../../platform/env.ts'
+import type { BucketSettings } from '../../platform/env/bucket.ts'
 import type { FileStore, OpenFile, StoredEntry } from './port.ts'
 import { type AvailabilityLog, isCutOff, isMissing, reportFailures, statusOf } from './s3-failures.ts'
 
@@ -40,7 +40,7 @@ const PUBLIC = 'covers/'
 
 /** Files in a bucket of a server that speaks the protocol of Amazon S3. */
 export function s3Files(
-  settings: NonNullable<Env['s3']>,
+  settings: BucketSettings,
   log: AvailabilityLog,
   limits: Partial<typeof LIMITS> = {},
 ): FileStore {
@@ -144,8 +144,9 @@ export function s3Files(
   }
 }
 
-function connect(
-  { endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Env['s3']>,
+/** A client of the store, which other buckets may use. */
+export function connect(
+  { endpoint, region, accessKeyId, secretAccessKey }: BucketSettings,
   { connectMs, idleMs }: Pick<typeof LIMITS, 'connectMs' | 'idleMs'>,
 ): S3Client {
   const agent = { keepAlive: true, maxSockets: SOCKETS }

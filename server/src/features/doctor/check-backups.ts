@@ -1,7 +1,6 @@
 import type { Finding } from '@promptery/contract/settings/settings'
+import { type Backups, BackupsUnavailable, type StoredBackup } from '../../adapters/backups/port.ts'
 import { isRecipient } from '../../platform/backup/archive/encryption.ts'
-import { listBackups } from '../../platform/backup/schedule/list-backups.ts'
-import type { BackupSettings } from '../../platform/env/backups.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -13,15 +12,23 @@ export async function checkRecipient(recipient: string | undefined): Promise<Fin
 }
 
 /** Checks the age of the last scheduled backup. */
-export async function checkBackups(settings: BackupSettings | undefined): Promise<Finding> {
-  if (!settings) {
-    const action = 'Set BACKUP_FOLDER, or run npm run backup by a schedule of your own. See docs/backups.md.'
+export async function checkBackups(backups: Backups | undefined): Promise<Finding> {
+  if (!backups) {
+    const action =
+      'Set BACKUP_FOLDER or BACKUP_BUCKET, or run npm run backup by a schedule of your own. See docs/backups.md.'
     return { level: 'note', message: 'The server makes no backups.', action }
   }
-  const { folder, hours } = settings
-  const [last] = await listBackups(folder)
+  const { place, hours } = backups
+  let last: StoredBackup | undefined
+  try {
+    last = (await place.list())[0]
+  } catch (error) {
+    if (!(error instanceof BackupsUnavailable)) throw error
+    const message = `The backups cannot be reached: ${error.message}.`
+    return { level: 'wrong', message, action: 'Check the variables S3_… and that the key may list, read and write it.' }
+  }
   const look = 'Start the server. If it runs, its log says why the job make-backup fails.'
-  if (!last) return { level: 'wrong', message: `There is no backup in BACKUP_FOLDER ${folder}.`, action: look }
+  if (!last) return { level: 'wrong', message: `There is no backup in ${place.describe}.`, action: look }
   if (Number(last.createdAt) > Date.now() + HOUR_MS) {
     const message = `${last.path} is named after a time that is still to come.`
     return { level: 'wrong', message, action: 'Check the clock of the machine, and rename or remove the file.' }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Finding } from '@promptery/contract/settings/settings'
+import type { Backups } from '../../adapters/backups/port.ts'
 import type { Mail } from '../../adapters/mail/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { readStatus } from '../../platform/db/queries/payment-status.ts'
 import { mailStatus } from '../../platform/db/schema.ts'
-import type { BackupSettings } from '../../platform/env/backups.ts'
 import { packageFile } from '../../platform/folders.ts'
 import type { JobsState } from '../../platform/jobs/read-jobs.ts'
 import { checkBackups } from './check-backups.ts'
@@ -16,7 +16,7 @@ import { checkPayments, hasPayments } from './check-payments.ts'
 
 interface Parts extends Pick<Deps, 'db' | 'config' | 'payments' | 'files' | 'mail'> {
   jobs: JobsState
-  backups: BackupSettings | undefined
+  backups: Backups | undefined
   /** Free space of the database's disk, if it is on this machine. */
   databaseFreeBytes: (() => Promise<number>) | undefined
 }

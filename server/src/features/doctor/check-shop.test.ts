@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
-import { backupName } from '../../platform/backup/schedule/list-backups.ts'
+import { backupsInFolder } from '../../adapters/backups/folder.ts'
+import { backupName } from '../../adapters/backups/port.ts'
 import { users } from '../../platform/db/schema.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
@@ -22,7 +23,7 @@ it('names what is missing before the shop is public, until it is there', async (
   const folder = await mkdtemp(join(tmpdir(), 'promptery-backups-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, backupName(new Date(Date.now() - 5 * 3_600_000), false)), 'a backup')
-  const backups = { folder, hours: 24, kept: 2, recipient: undefined }
+  const backups = { place: backupsInFolder(folder), hours: 24, kept: 2 }
   const done = await checkPublicShop({ db: deps.db, config, hasMail: true, backups })
   expect(done.map(({ level }) => level)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
   expect(done.at(-1)?.message).toContain('The last backup is 5 hours old')

@@ -1,10 +1,10 @@
 import { OWNER_PAGES, SETTINGS } from '@promptery/contract/settings/definitions'
 import type { Finding } from '@promptery/contract/settings/settings'
 import { eq } from 'drizzle-orm'
+import type { Backups } from '../../adapters/backups/port.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema.ts'
-import type { BackupSettings } from '../../platform/env/backups.ts'
 import { checkBackups } from './check-backups.ts'
 
 /** Pages that the law asks for in many countries. */
@@ -61,7 +61,7 @@ export async function checkShop({
 export async function checkPublicShop({
   backups,
   ...shop
-}: Parameters<typeof checkShop>[0] & { backups: BackupSettings | undefined }): Promise<Finding[]> {
+}: Parameters<typeof checkShop>[0] & { backups: Backups | undefined }): Promise<Finding[]> {
   const { publicUrl } = shop.config
   const isHttps = publicUrl.startsWith('https:')
   const address: Finding = isHttps

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { httpUrl, type Together, type Variables } from './fields.ts'
+import { httpUrl, type Variables } from './fields.ts'
+
+export const bucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+  .optional()
 
 export const bucketVariables = z.object({
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
+  S3_BUCKET: bucketName,
   S3_ENDPOINT: httpUrl,
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -13,12 +15,7 @@ export const bucketVariables = z.object({
   S3_PUBLIC_URL: httpUrl,
 })
 
-export const BUCKET_TOGETHER: Together = [
-  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  'keep pictures in a bucket',
-]
-
-/** The bucket of the pictures. */
+/** A bucket, of pictures or of backups. */
 export interface BucketSettings {
   bucket: string
   /** Absent: Amazon's own. */
@@ -32,11 +29,15 @@ export interface BucketSettings {
 
 export function bucketProblems(given: Variables): string[] {
   const problems: string[] = []
-  const needsBucket = ['S3_ENDPOINT', 'S3_REGION', 'S3_PUBLIC_URL'].filter((name) => given[name])
-  if (!given.S3_BUCKET && needsBucket.length > 0) {
-    problems.push(`${needsBucket[0]}: is for a bucket, and S3_BUCKET is not set`)
+  const hasBucket = given.S3_BUCKET !== undefined || given.BACKUP_BUCKET !== undefined
+  const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  if (hasBucket) for (const name of keys) if (!given[name]) problems.push(`${name}: is required to use a bucket`)
+  const needsBucket = [...keys, 'S3_ENDPOINT', 'S3_REGION'].find((name) => given[name])
+  if (!hasBucket && needsBucket) problems.push(`S3_BUCKET: is required, as ${needsBucket} is set`)
+  if (given.S3_PUBLIC_URL && !given.S3_BUCKET) {
+    problems.push('S3_PUBLIC_URL: is for a bucket of pictures, and S3_BUCKET is not set')
   }
-  if (given.S3_BUCKET && !given.S3_ENDPOINT && !given.S3_REGION) {
+  if (hasBucket && !given.S3_ENDPOINT && !given.S3_REGION) {
     problems.push('S3_REGION: is required without S3_ENDPOINT, such as eu-central-1')
   }
   if (given.S3_PUBLIC_URL?.startsWith('http:') && given.PUBLIC_URL?.startsWith('https:')) {
@@ -45,8 +46,9 @@ export function bucketProblems(given: Variables): string[] {
   return problems
 }
 
-export function bucketOf(env: z.infer<typeof bucketVariables>): BucketSettings | undefined {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+/** @param bucket its name: `S3_BUCKET` or `BACKUP_BUCKET` */
+export function bucketOf(env: z.infer<typeof bucketVariables>, bucket: string | undefined): BucketSettings | undefined {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!bucket || !accessKeyId || !secretAccessKey) return undefined
   const publicUrl = env.S3_PUBLIC_URL?.replace(/\/+$/, '')
   const region = env.S3_REGION ?? 'us-east-1'

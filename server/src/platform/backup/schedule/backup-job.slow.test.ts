@@ -2,6 +2,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { backupsInFolder } from '../../../adapters/backups/folder.ts'
+import { type Backups, backupName } from '../../../adapters/backups/port.ts'
 import { folderFiles } from '../../../adapters/files/choose.ts'
 import { demoPayments } from '../../../adapters/payments/demo.ts'
 import { checkBackups, checkRecipient } from '../../../features/doctor/check-backups.ts'
@@ -10,21 +12,21 @@ import { aNewShop, filesOf, runCli, type Shop, stock } from '../../../testing/sh
 import { TEST_CONFIG } from '../../../testing/shop/shop-config.ts'
 import { openForCommand } from '../../db/connection/connect.ts'
 import type { OpenDatabase } from '../../db/db.ts'
-import type { BackupSettings } from '../../env/backups.ts'
 import { isRecipient, newKeys } from '../archive/encryption.ts'
 import { drillBackup } from '../restoring/drill.ts'
 import { verifyBackup } from '../verify-backup.ts'
 import { backupJob } from './backup-job.ts'
-import { backupName, listBackups } from './list-backups.ts'
 
 let shop: Shop
 let database: OpenDatabase
-let settings: BackupSettings
+let folder: string
+let backups: Backups
 beforeAll(async () => {
   shop = await aNewShop()
   await stock(shop)
   database = await openForCommand(shop)
-  settings = { folder: join(shop.folder, 'backups'), hours: 24, kept: 2 }
+  folder = join(shop.folder, 'backups')
+  backups = { place: backupsInFolder(folder), hours: 24, kept: 2 }
 })
 afterAll(async () => {
   await database.close()
@@ -34,36 +36,36 @@ afterAll(async () => {
 const run = async (recipient?: string) => {
   const { logger: log } = logInMemory('trace')
   const deps = { db: database.db, files: await filesOf(shop), payments: demoPayments, config: TEST_CONFIG, log }
-  await backupJob(database, shop.dataDir, settings, recipient).run(deps)
-  return listBackups(settings.folder)
+  await backupJob(database, shop.dataDir, backups, recipient).run(deps)
+  return backups.place.list()
 }
 const agoFile = async (hours: number) => {
-  const path = join(settings.folder, backupName(new Date(Date.now() - hours * 3_600_000), false))
+  const path = join(folder, backupName(new Date(Date.now() - hours * 3_600_000), false))
   await writeFile(path, 'an older one')
   return path
 }
 
 it('is made when the last one is old enough, and those that are not kept are removed', async () => {
-  expect(await checkBackups(settings)).toMatchObject({ level: 'wrong' })
+  expect(await checkBackups(backups)).toMatchObject({ level: 'wrong' })
   const [first, ...none] = await run()
   expect(none).toEqual([])
   expect((await verifyBackup({ file: first?.path ?? '' })).manifest.tables.length).toBeGreaterThan(0)
   expect(await run()).toEqual([first])
   await rm(first?.path ?? '')
   const [oldest, older] = [await agoFile(50), await agoFile(25)]
-  await writeFile(join(settings.folder, 'of-the-owner.tar.gz'), 'stays')
+  await writeFile(join(folder, 'of-the-owner.tar.gz'), 'stays')
   const [made, ...others] = await run()
   expect(others.map(({ path }) => path)).toEqual([older])
-  expect(await readdir(settings.folder)).not.toContain(oldest)
-  expect(await readdir(settings.folder)).toContain('of-the-owner.tar.gz')
-  expect(await checkBackups(settings)).toEqual({
+  expect(await readdir(folder)).not.toContain(oldest)
+  expect(await readdir(folder)).toContain('of-the-owner.tar.gz')
+  expect(await checkBackups(backups)).toEqual({
     level: 'ok',
     message: `The last backup is 0 hours old: ${made?.path}.`,
   })
 })
 
 it('is read with the secret key alone where it is encrypted, and then restores the shop', async () => {
-  await rm(settings.folder, { recursive: true })
+  await rm(folder, { recursive: true })
   const [{ identity, recipient }, other] = [await newKeys(), await newKeys()]
   const [made] = await run(recipient)
   const file = made?.path ?? ''
@@ -82,7 +84,7 @@ it('is read with the secret key alone where it is encrypted, and then restores t
 const drillFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('promptery-drill-'))
 
 it('that is tried leaves nothing when the trial is ended early', async () => {
-  await rm(settings.folder, { recursive: true })
+  await rm(folder, { recursive: true })
   const [made] = await run()
   const broken = new AbortController()
   const reason = new Error('Ctrl-C')
@@ -98,8 +100,8 @@ it('that is tried leaves nothing when the trial is ended early', async () => {
 
 it('that is named after a later time does not keep the next ones from being made', async () => {
   const later = await agoFile(-1_000)
-  await rm((await listBackups(settings.folder))[1]?.path ?? '')
-  expect(await checkBackups(settings)).toMatchObject({
+  await rm((await backups.place.list())[1]?.path ?? '')
+  expect(await checkBackups(backups)).toMatchObject({
     level: 'wrong',
     message: expect.stringContaining(later),
   })

@@ -1,12 +1,10 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Backups, backupName } from '../../../adapters/backups/port.ts'
 import type { OpenDatabase } from '../../db/db.ts'
-import type { BackupSettings } from '../../env/backups.ts'
 import type { Job } from '../../jobs/job.ts'
 import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import { BackupFailed } from '../archive/manifest.ts'
 import { makeBackup } from '../make-backup.ts'
-import { backupName, listBackups } from './list-backups.ts'
 
 const HOUR_MS = 3_600_000
 /** A backup that is younger by less than this is made now: the job runs hourly. */
@@ -17,7 +15,7 @@ const EXPIRES_SECONDS = 6 * 3600
 export const backupJob = (
   { connect }: Pick<OpenDatabase, 'connect'>,
   dataDir: string,
-  { folder, hours, kept }: BackupSettings,
+  { place, hours, kept }: Backups,
   recipient: string | undefined,
 ): Job => ({
   name: 'make-backup',
@@ -26,11 +24,11 @@ export const backupJob = (
   async run({ files, log }, signal = new AbortController().signal) {
     const now = new Date()
     // A clock that was wrong may have named one after a later time.
-    const madeUntilNow = async () => (await listBackups(folder)).filter(({ createdAt }) => createdAt <= now)
+    const madeUntilNow = async () => (await place.list()).filter(({ createdAt }) => createdAt <= now)
     const [last] = await madeUntilNow()
     if (last && Number(now) - Number(last.createdAt) < hours * HOUR_MS - SLACK_MS) return
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await requireDiskSpace(folder, last?.path)
+    const folder = await place.begin()
+    await requireDiskSpace(folder, last?.size)
     const file = join(folder, backupName(now, recipient !== undefined))
     const client = await connect()
     try {
@@ -43,12 +41,13 @@ export const backupJob = (
         overwrite: false,
         signal,
       })
-      log.info({ file, rows, pictures, bytes }, 'made a backup')
+      await place.keep(file)
+      log.info({ place: place.describe, file, rows, pictures, bytes }, 'made a backup')
     } finally {
       // Closed, since it may be within a `COPY`.
       client.release(true)
     }
-    for (const { path } of (await madeUntilNow()).slice(kept)) await rm(path, { force: true })
+    for (const backup of (await madeUntilNow()).slice(kept)) await place.remove(backup)
   },
 })
 
@@ -56,10 +55,10 @@ export const backupJob = (
  * A backup that fills the disk of `DATA_DIR` stops the own PostgreSQL: one as large as the last has to fit.
  * @throws BackupFailed
  */
-async function requireDiskSpace(folder: string, last: string | undefined): Promise<void> {
-  const needed = (last === undefined ? 0 : (await stat(last)).size) + RESERVE_BYTES
+async function requireDiskSpace(folder: string, last = 0): Promise<void> {
+  const needed = last + RESERVE_BYTES
   const free = await freeBytesOf(folder)
   if (free >= needed) return
   const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2)
-  throw new BackupFailed(`${megabytes(free)} MB are free in BACKUP_FOLDER, and a backup may need ${megabytes(needed)}`)
+  throw new BackupFailed(`${megabytes(free)} MB are free in ${folder}, and a backup may need ${megabytes(needed)}`)
 }

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { atEndOfFile } from '../../testing/at-end-of-file.ts'
+import { isReference, testBucket } from '../../testing/files/bucket.ts'
+import { unreliable } from '../../testing/files/unreliable.ts'
+import { backupsInBucket } from './bucket.ts'
+import { backupsInFolder } from './folder.ts'
+import { type BackupPlace, BackupsUnavailable, backupName } from './port.ts'
+
+/** The least that stores take. */
+const PART = 5 * 1024 ** 2
+const content = randomBytes(PART * 2 + 1_000)
+const nameOf = (hour: number) => backupName(new Date(Date.UTC(2026, 10, 23, hour)), true)
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'promptery-places-'))
+  atEndOfFile(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function store(place: BackupPlace, hour: number, bytes: Buffer = content): Promise<string> {
+  const file = join(await place.begin(), nameOf(hour))
+  await writeFile(file, bytes)
+  await place.keep(file)
+  return file
+}
+
+describe.each([
+  ['a folder', async () => backupsInFolder(join(await aFolder(), 'not-there-yet'))],
+  ['a bucket', async () => backupsInBucket(await testBucket(), await aFolder(), { partBytes: PART })],
+] as const)('backups in %s', (_, open) => {
+  it('are listed newest first, come back byte for byte, and are removed', async () => {
+    const place = await open()
+    expect(await place.list()).toEqual([])
+    await store(place, 3, Buffer.from('the oldest'))
+    await store(place, 9)
+    await store(place, 5, Buffer.from('another'))
+    const stored = await place.list()
+    expect(stored.map(({ name, size }) => [name, size])).toEqual([
+      [nameOf(9), content.length],
+      [nameOf(5), 7],
+      [nameOf(3), 10],
+    ])
+    const [newest, second] = stored
+    if (!newest || !second) throw new Error('missing')
+    const file = await place.fetch(newest, await aFolder())
+    expect((await readFile(file)).equals(content)).toBe(true)
+    for (let times = 0; times < 2; times += 1) await place.remove(second)
+    expect((await place.list()).map(({ name }) => name)).toEqual([nameOf(9), nameOf(3)])
+  })
+})
+
+describe('a bucket', () => {
+  let proxy: Awaited<ReturnType<typeof unreliable>>
+  let direct: BackupPlace
+  let place: BackupPlace
+  let workFolder: string
+  beforeEach(async () => {
+    const bucket = await testBucket()
+    proxy = await unreliable(bucket.endpoint ?? '')
+    workFolder = await aFolder()
+    const limits = { partBytes: PART, partMs: 4_000, askMs: 2_000 }
+    direct = backupsInBucket(bucket, workFolder, limits)
+    place = backupsInBucket({ ...bucket, endpoint: proxy.url }, workFolder, limits)
+  })
+
+  it.each([
+    ['is away', { refuses: true }],
+    ['is silent', { isSilent: true }],
+    ['ends uploads', { cutUploadAt: 1_000_000 }],
+  ])('that %s keeps no half of a backup, says why, and leaves none on the machine', async (_, faults) => {
+    proxy.set(faults)
+    const failed = await store(place, 9).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(failed).toBeInstanceOf(BackupsUnavailable)
+    expect(String(failed)).toMatch(/BACKUP_BUCKET promptery-\S+: \S/)
+    expect(await readdir(workFolder)).toEqual([])
+    expect(await direct.list()).toEqual([])
+  })
+
+  it('that ends a download is told from a whole one', async () => {
+    await store(direct, 9)
+    proxy.set({ cutDownloadAt: PART })
+    const [stored] = await direct.list()
+    if (!stored) throw new Error('missing')
+    await expect(place.fetch(stored, await aFolder())).rejects.toThrow(BackupsUnavailable)
+  })
+
+  it('loses what a killed process left to be sent, and nothing else of the folder', async () => {
+    for (const name of [nameOf(1), 'of-the-owner']) await writeFile(join(workFolder, name), 'x')
+    expect(basename(await direct.begin())).toBe(basename(workFolder))
+    expect(await readdir(workFolder)).toEqual(['of-the-owner'])
+  })
+
+  it.runIf(isReference)('that refuses the key says so', async () => {
+    const wrong = backupsInBucket({ ...(await testBucket()), secretAccessKey: 'another' }, workFolder)
+    await expect(wrong.list()).rejects.toThrow(/403/)
+  })
+})
