@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test'
 import { paths } from '@promptery/contract/client-paths'
 import { Person } from '@promptery/testing/person'
 import { browserLaunch } from '../../../e2e/browser.ts'
+import { signIn } from '../../../e2e/people.ts'
 import type { Report } from '../cluster/report.ts'
 import { failTimeoutMs } from '../nginx.ts'
 import type { Stack } from './stack.ts'
@@ -17,10 +18,9 @@ export async function checkUpgrade(report: Report, stack: Stack, image: string):
   const browser = await chromium.launch(await browserLaunch())
   try {
     const context = await browser.newContext({ baseURL: stack.url })
-    const [name = '', value = ''] = ann.cookie.split('=')
-    await context.addCookies([{ name, value, url: stack.url }])
     const page = await context.newPage()
     await say(bob, ann, 'Before the upgrade')
+    await signIn(page, ann)
     await page.goto('/chats')
     await page.getByRole('complementary', { name: 'Conversations' }).getByRole('button', { name: bob.username }).click()
     const messages = page.getByRole('region', { name: 'Messages' })
