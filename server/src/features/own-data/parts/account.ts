@@ -26,6 +26,7 @@ export const ACCOUNT: Part[] = [
       emailConfirmedAt: users.emailConfirmedAt,
       hidesEmail: users.hidesEmail,
       role: users.role,
+      country: users.country,
       uploadsCount: users.uploadsCount,
       salesCount: users.salesCount,
       termsVersion: users.termsVersion,

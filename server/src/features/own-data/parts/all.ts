@@ -12,6 +12,7 @@ export const NOT_IN_ARCHIVE: Record<string, string> = {
   challenges: 'secrets of sign-ins under way',
   conversations: 'made of the messages',
   email_tokens: 'secrets of links in mails',
+  person_notes: 'written by admins for admins',
   recovery_codes: 'secrets',
   settings: 'of the shop',
   totp_secrets: 'secrets',

@@ -57,6 +57,8 @@ export const BUYING: Part[] = [
       paidAt: checkouts.paidAt,
       amountCents: checkouts.amountCents,
       currency: checkouts.currency,
+      taxCountry: checkouts.taxCountry,
+      taxName: checkouts.taxName,
       items: sql`(select jsonb_agg(jsonb_build_object('title', item.title, 'amountCents', item.amount_cents,
           'taxCents', item.tax_cents) order by item.id)
         from ${checkoutItems} as item where item.checkout_id = ${checkouts}.id)`,

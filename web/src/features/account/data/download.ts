@@ -1,4 +1,4 @@
-import { refusalOf } from '../../../lib/api/api-error.ts'
+import { ApiError, refusalOf } from '../../../lib/api/api-error.ts'
 
 /**
  * Downloads everything of the user's. The browser keeps what has arrived, on the disk where it is large.
@@ -6,7 +6,7 @@ import { refusalOf } from '../../../lib/api/api-error.ts'
  * @throws ApiError when it is refused
  */
 export async function downloadOwnData(onProgress: (bytes: number) => void): Promise<File> {
-  const response = await fetch('/api/v1/users/export')
+  const response = await fetch('/api/v1/users/export').catch(brokenOff)
   const header = (name: string) => response.headers.get(name)
   if (!response.ok || !response.body) {
     const body: unknown = await response.json().catch(() => undefined)
@@ -22,9 +22,13 @@ export async function downloadOwnData(onProgress: (bytes: number) => void): Prom
       },
     }),
   )
-  const blob = await new Response(counted).blob()
+  const blob = await new Response(counted).blob().catch(brokenOff)
   const [, name = 'account.tar.gz'] = /filename="([^"]+)"/.exec(header('content-disposition') ?? '') ?? []
   return new File([blob], name, { type: 'application/gzip' })
+}
+
+function brokenOff(): never {
+  throw new ApiError(0, 'The download broke off. Try again.')
 }
 
 /** Leaves a file in the browser's downloads. */
