@@ -1,7 +1,7 @@
 // Measures how well the search finds a known prompt: `npm run bench:search -- [FILE.csv] [SEED]`. Imports a library
 // into a temporary PostgreSQL, searches 300 of its prompts by two words of their titles, and prints their ranks. Then
-// sends the queries of `typed-queries.ts`, one half of which is kept back. `--misses` prints those of the other half
-// that do not find a title in first place.
+// sends the queries of `queries/`, some of which are kept back. `--misses` prints those of the others that do not find a
+// title in first place.
 import { parseArgs } from 'node:util'
 import { BEST_MATCH } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
@@ -13,7 +13,7 @@ import { prompts } from '../../server/src/platform/db/schema.ts'
 import { importLibrary } from '../fill.ts'
 import { type Random, randomFrom } from '../random.ts'
 import { LIBRARY, say, withShop } from '../shop.ts'
-import { TYPED_QUERIES } from './typed-queries.ts'
+import { typedQueries } from './typed-queries.ts'
 
 const ASKED = 300
 /** The minimum length of a searched word. */
@@ -81,28 +81,28 @@ await withShop(async ({ database, ctx }) => {
     )
   }
 
-  const ranks: { kind: string; isKeptBack: boolean; rank: number }[] = []
-  for (const { kind, search, titles, isKeptBack } of TYPED_QUERIES) {
-    const page = await listPrompts(ctx, listPromptsQuery.parse({ search, sort: BEST_MATCH }))
-    // As the screen shows them.
-    const shown = [...page.prompts, ...(page.closest ?? [])].map(({ title }) => title.trim())
-    const rank = shown.findIndex((title) => titles.includes(title))
-    ranks.push({ kind, isKeptBack, rank })
-    if (values.misses && !isKeptBack && rank !== 0)
-      say(
-        `${search}: ${rank + 1}, of ${page.prompts.length}; ${page.corrected ?? ''}; ${shown.slice(0, 5).join(' · ')}`,
-      )
-  }
   for (const isKeptBack of [false, true]) {
-    const half = ranks.filter((query) => query.isKeptBack === isKeptBack)
-    const kinds = Map.groupBy(half, ({ kind }) => kind)
-    for (const [kind, of] of [...kinds, ['all', half] as const]) {
-      const first = of.filter(({ rank }) => rank === 0).length
-      const inShown = of.filter(({ rank }) => rank >= 0 && rank < SHOWN).length
-      say(
-        `${isKeptBack ? 'kept back' : 'developed'}, ${kind} (${of.length}): ` +
-          `in the first ${SHOWN}: ${share(inShown, of.length)}, first: ${share(first, of.length)}`,
-      )
+    for (const author of ['own', 'others'] as const) {
+      const ranks: { kind: string; rank: number }[] = []
+      for (const { kind, search, titles } of typedQueries(author, isKeptBack)) {
+        const page = await listPrompts(ctx, listPromptsQuery.parse({ search, sort: BEST_MATCH }))
+        // As the screen shows them.
+        const shown = [...page.prompts, ...(page.closest ?? [])].map(({ title }) => title.trim())
+        const rank = shown.findIndex((title) => titles.includes(title))
+        ranks.push({ kind, rank })
+        if (values.misses && !isKeptBack && rank !== 0)
+          say(
+            `${search}: ${rank + 1}, of ${page.prompts.length}; ${page.corrected ?? ''}; ${shown.slice(0, 5).join(' · ')}`,
+          )
+      }
+      for (const [kind, of] of [...Map.groupBy(ranks, (query) => query.kind), ['all', ranks] as const]) {
+        const first = of.filter(({ rank }) => rank === 0).length
+        const inShown = of.filter(({ rank }) => rank >= 0 && rank < SHOWN).length
+        say(
+          `${author}, ${isKeptBack ? 'kept back' : 'developed'}, ${kind} (${of.length}): ` +
+            `in the first ${SHOWN}: ${share(inShown, of.length)}, first: ${share(first, of.length)}`,
+        )
+      }
     }
   }
 })

@@ -2,14 +2,26 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Catalogue } from './catalogue.ts'
 import { estimateShare } from './frequency.ts'
 import { hasPart, matchesWords } from './matches.ts'
-import { partsOf } from './terms.ts'
+import { isLight, partsOf } from './terms.ts'
 
 /** What a term is worth by where a listing has it. */
-const WORTH = { word: 16, stem: 14, synonym: 12, beginning: 8, part: 6, facts: 4, text: 2, partOfText: 1 } as const
+const WORTH = {
+  word: 16,
+  stem: 14,
+  synonym: 12,
+  related: 10,
+  beginning: 8,
+  part: 6,
+  facts: 4,
+  text: 2,
+  partOfText: 1,
+} as const
 /** Words next to each other in the title, as typed. */
 const NEIGHBOURS = 8
 /** The worth of a term is multiplied by how rare it is, up to this. */
 export const RARITY_MAX = 10
+/** The same for a word that is in many questions. */
+const LIGHT_MAX = 2
 /** How much rarer a term counts that is in half as many listings. */
 const RARITY_STEP = 0.6
 /** Steps by which a score grows, up to a half, with the share of the title that was typed. */
@@ -26,6 +38,7 @@ interface Scored {
   whole: string
   stem: string
   synonyms: string | undefined
+  related: string | undefined
   /** The beginning that its words have in common. */
   beginning: string
   rarity: number
@@ -42,8 +55,8 @@ export interface Ranked {
 export async function roughScore(catalogue: Catalogue, terms: readonly string[]): Promise<SQL> {
   const parts: SQL[] = []
   for (const term of terms) {
-    const { beginning, synonyms, rarity } = await read(catalogue, term)
-    const isThere = sql`strpos(head, ${beginning}) > 0 ${synonyms ? sql`or head ~ ${synonyms}` : sql``}`
+    const { beginning, synonyms, related, rarity } = await read(catalogue, term)
+    const isThere = sql`strpos(head, ${beginning}) > 0 ${synonyms ? sql`or head ~ ${synonyms}` : sql``} ${related ? sql`or head ~ ${related}` : sql``}`
     parts.push(sql`case when ${isThere} then ${rarity}::int else 0 end`)
   }
   return sql.join(parts, sql` + `)
@@ -87,13 +100,17 @@ export async function scored(
 }
 
 async function read(catalogue: Catalogue, term: string): Promise<Scored> {
-  const synonyms = catalogue.synonyms.of(term).map((word) => `${escaped(word)}(s|es)?`)
+  const secondary = catalogue.synonyms.secondary(term)
+  const [synonyms = [], related = []] = [false, true].map((isSecondary) =>
+    catalogue.synonyms.of(term).filter((word) => secondary.has(word) === isSecondary),
+  )
   return {
     term,
     whole: patternOf(term, catalogue),
     stem: stemPattern(term, catalogue),
     beginning: (catalogue.stems.get(term) ?? term).replace(/i$/, ''),
-    synonyms: synonyms.length > 0 ? asWords(`(${synonyms.join('|')})`) : undefined,
+    synonyms: oneOf(synonyms),
+    related: oneOf(related),
     rarity: await rarityOf(catalogue, term),
   }
 }
@@ -103,18 +120,22 @@ export async function rarityOf(catalogue: Catalogue, term: string): Promise<numb
   const known = catalogue.rarities.get(term)
   if (known !== undefined) return known
   const share = await estimateShare(catalogue, [term])
-  const rarity = Math.max(1, Math.min(RARITY_MAX, 1 + Math.round(-Math.log2(share) * RARITY_STEP)))
+  const rarity = Math.max(
+    1,
+    Math.min(isLight(term) ? LIGHT_MAX : RARITY_MAX, 1 + Math.round(-Math.log2(share) * RARITY_STEP)),
+  )
   catalogue.rarities.set(term, rarity)
   return rarity
 }
 
-function worthOf(catalogue: Catalogue, { term, whole, stem, synonyms, beginning }: Scored): SQL {
+function worthOf(catalogue: Catalogue, { term, whole, stem, synonyms, related, beginning }: Scored): SQL {
   const isPlain = whole === term
   const isInTitle = isPlain ? sql`strpos(head, ${term}) > 0` : sql`head ~ ${whole}`
   const bySynonym = synonyms ? sql`when head ~ ${synonyms} then ${WORTH.synonym}::int` : sql``
+  const byRelated = related ? sql`when head ~ ${related} then ${WORTH.related}::int` : sql``
   return sql`case when ${isInTitle} and head ~ ${asWords(whole)} then ${WORTH.word}::int
     when strpos(head, ${beginning}) > 0 and head ~ ${asWords(stem)} then ${WORTH.stem}::int
-    ${bySynonym}
+    ${bySynonym} ${byRelated}
     when ${isInTitle} then case when head ~ ${`(^|[^[:alnum:]])${whole}`} then ${WORTH.beginning}::int else ${WORTH.part}::int end
     when strpos(right(search_text, 40), ${term}) > 0 or strpos(lower(category || ' ' || type || ' ' || engine), ${term}) > 0 then ${WORTH.facts}::int
     when ${matchesWords([term], catalogue)} then ${WORTH.text}::int
@@ -143,6 +164,10 @@ function stemPattern(term: string, catalogue: Catalogue): string {
   if (stem === undefined || last === undefined || stem.length < 3) return patternOf(term, catalogue)
   return last === 'i' ? `${stem.slice(0, -1)}(y|i)?(${ENDINGS})?` : `${stem}${last}?(${ENDINGS})?`
 }
+
+/** A pattern for titles with one of the words. */
+const oneOf = (words: readonly string[]): string | undefined =>
+  words.length > 0 ? asWords(`(${words.map((word) => `${escaped(word)}(s|es)?`).join('|')})`) : undefined
 
 /** A pattern for whole words. */
 const asWords = (pattern: string): string => `(^|[^[:alnum:]])${pattern}($|[^[:alnum:]])`

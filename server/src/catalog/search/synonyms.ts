@@ -1,3 +1,5 @@
+import { RELATED } from './related-words.ts'
+
 /**
  * Groups of words that are searched as one. The first word is that of the group. An entry with blanks is a phrase,
  * which is searched as the first word. `SEARCH_SYNONYMS` adds groups.
@@ -7,6 +9,8 @@ const GROUPS: readonly string[] = [
   'app, application, apps',
   'article, column, editorial',
   'astrology, astrologer, horoscope, zodiac, tarot, numerology',
+  'avatar, profile picture, profile pic',
+  'babysitter, nanny, childminder',
   'backend, back end',
   'beauty, cosmetics, makeup, skincare',
   'bible, biblical, scripture',
@@ -43,7 +47,7 @@ const GROUPS: readonly string[] = [
   'email, mail, newsletter',
   'encrypt, encryption',
   'essay, paper, thesis',
-  'exam, test, quiz, trivia',
+  'exam, test, examination',
   'expense, expenses, budget, spending, finance',
   'fact check, fact checking',
   'film, movie, cinema',
@@ -51,9 +55,10 @@ const GROUPS: readonly string[] = [
   'football, soccer, footballer',
   'frontend, front end',
   'fullstack, full stack',
-  'funny, humor, humour, comedy, comedian, joke',
+  'funny, humor, humour, comedy, comedian, joke, gag, pun',
   'game, gaming, gamer',
   'garden, gardening, gardener',
+  'gift, birthday present, what to buy',
   'grammar, proofread, proofreading, proofreader',
   'history, historical, historian',
   'holiday, vacation, trip, travel, itinerary',
@@ -83,8 +88,9 @@ const GROUPS: readonly string[] = [
   'note, notetaking',
   'old, vintage, retro, antique',
   'parent, parenting',
-  'party, wedding, celebration, event',
+  'party, wedding, celebration, event, gathering',
   'philosophy, philosopher, philosophical',
+  'password, passcode, passphrase',
   'phone, mobile, smartphone',
   'photo, photograph, photography, picture, image, pic',
   'plan, roadmap, planning',
@@ -98,13 +104,14 @@ const GROUPS: readonly string[] = [
   'pronounce, pronunciation',
   'property, real estate, realtor',
   'quality assurance, qa',
+  'quiz, trivia',
   'question, faq',
   'realistic, photorealistic, hyperrealistic',
-  'recruiter, recruitment, recruiting, hiring, hire',
+  'recruiter, recruitment, recruiting, hiring, hire, headhunter',
   'regular expression, regex',
   'repair, restore, restoration',
   'resume, cv, curriculum vitae',
-  'rewrite, rewriter, rephrase, rephraser, paraphrase',
+  'rewrite, rewriter, rephrase, rephraser, paraphrase, reword',
   'rpg, role playing game',
   'salesperson, sales, salesman',
   'scary, horror, creepy, spooky',
@@ -113,13 +120,13 @@ const GROUPS: readonly string[] = [
   'seo, search engine optimization',
   'shop, store, ecommerce',
   'song, tune, melody',
-  'speech, speaking, speaker, oration',
+  'speech, speaking, speaker, oration, talk',
   'sport, athlete',
   'spreadsheet, excel',
   'stock, stocks, shares',
   'story, stories, tale, storyteller, storytelling',
   'student, pupil',
-  'summarize, summarise, summary, summarizer',
+  'summarize, summarise, summary, summarizer, recap, tldr',
   'support, helpdesk',
   'survey, questionnaire',
   'task, todo, checklist',
@@ -147,11 +154,17 @@ const GROUPS: readonly string[] = [
 /** Other words of a term, and phrases that are one term. */
 export interface Synonyms {
   of(term: string): readonly string[]
+  /** Those of them that count less. */
+  secondary(term: string): ReadonlySet<string>
   /** Replaces phrases in a folded text. */
   withoutPhrases(text: string): string
+  /** The words that have others. */
+  words: readonly string[]
 }
 
-export const NO_SYNONYMS: Synonyms = { of: () => [], withoutPhrases: (text) => text }
+const NONE: ReadonlySet<string> = new Set()
+
+export const NO_SYNONYMS: Synonyms = { of: () => [], secondary: () => NONE, withoutPhrases: (text) => text, words: [] }
 
 const singular = (word: string): string => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '') : word)
 
@@ -162,20 +175,31 @@ export function synonymsWith(groupsOfShop: readonly (readonly string[])[]): Syno
   const cached = known.get(groupsOfShop)
   if (cached) return cached
   const others = new Map<string, Set<string>>()
+  const secondary = new Map<string, Set<string>>()
   const phrases: [phrase: string, word: string][] = []
-  for (const group of [...GROUPS.map((line) => line.split(', ')), ...groupsOfShop]) {
-    const [first = ''] = group
-    for (const word of group) {
+  const add = (words: readonly string[], found: readonly string[]): void => {
+    const [first = ''] = words
+    for (const word of words) {
       if (word.includes(' ')) phrases.push([` ${word} `, ` ${first} `])
       const mine = others.get(singular(word)) ?? new Set()
-      for (const other of group) if (singular(other) !== singular(word)) mine.add(other)
+      for (const other of found) if (singular(other) !== singular(word)) mine.add(other)
       others.set(singular(word), mine)
     }
   }
+  for (const group of [...GROUPS.map((line) => line.split(', ')), ...groupsOfShop]) add(group, group)
+  for (const line of RELATED) {
+    const [words = [], best = [], less = []] = line.split(' > ').map((side) => side.split(', '))
+    for (const word of words) if (!others.has(singular(word))) secondary.set(singular(word), new Set(less))
+    add(words, [...best, ...less, ...words.filter((word) => word.includes(' '))])
+  }
+  // The longest phrase first, which may contain another.
+  phrases.sort(([a], [b]) => b.length - a.length)
   const synonyms: Synonyms = {
     of: (term) => [...(others.get(singular(term)) ?? [])],
+    secondary: (term) => secondary.get(singular(term)) ?? NONE,
     withoutPhrases: (text) =>
       phrases.reduce((left, [phrase, word]) => left.replaceAll(phrase, word), ` ${text} `).trim(),
+    words: [...others.keys()].filter((word) => /^[a-z]+$/.test(word)),
   }
   known.set(groupsOfShop, synonyms)
   return synonyms

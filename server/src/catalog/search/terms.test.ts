@@ -7,6 +7,7 @@ it.each([
   ['fox, fox and Fox', ['fox']],
   ['find a name for my new domain', ['name', 'domain']],
   ['new year', ['new', 'year']],
+  ["What can I do? My dog doesn’t stop barking, it won't come back", ['dog', 'barking', 'back']],
   ['c# (c++)', ['c#', 'c++']],
   ['the prompt', ['the', 'prompt']],
   ['über – “Élan”', ['uber', 'elan']],

@@ -3,12 +3,9 @@ import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { listings, prompts, purchases } from '../../platform/db/schema.ts'
 import { estimateCount } from '../search/frequency.ts'
-import type { Synonyms } from '../search/synonyms.ts'
+import { NO_SYNONYMS } from '../search/synonyms.ts'
 import { searchTerms } from '../search/terms.ts'
 import { listedPrompts } from '../visibility.ts'
-
-/** Titles are compared as they are. */
-const NONE: Synonyms = { of: () => [], withoutPhrases: (text) => text }
 
 /** Buyers of the prompt that are asked for, and purchases of each. */
 const [BUYERS, PURCHASES] = [40, 20]
@@ -74,7 +71,8 @@ export async function selectSimilarIds(
 
 /** The words of a title that the index of tokens has, rarest first. */
 async function rarestWords(db: Db, title: string): Promise<Word[]> {
-  const catalogue = { db, synonyms: NONE }
+  // Titles are compared as they are.
+  const catalogue = { db, synonyms: NO_SYNONYMS }
   const terms = searchTerms(title).filter((term) => /^[a-z0-9]{3,}$/.test(term))
   const words = await Promise.all(terms.map(async (word) => ({ word, count: await estimateCount(catalogue, [word]) })))
   return words.sort((a, b) => a.count - b.count)

@@ -1,5 +1,4 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/db.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
 import { listings, prompts, searchWords } from '../../../platform/db/schema.ts'
 import { candidates } from '../candidates.ts'
@@ -63,11 +62,12 @@ export async function correctTerms(
     return found
   }
   const near = await neighboursOf(
-    catalogue.db,
+    catalogue,
     terms.filter(({ length }) => length >= LENGTH_MIN),
   )
   const unknown = await unknownTerms(catalogue, terms, listed)
   const common = await commonWords()
+  const isCommonWord = (term: string): boolean => formsOf(term).some((form) => common.has(form))
   // A misspelling may be a part of another word. A whole indexed word is meant as typed.
   const isInNoWord = (term: string): boolean => unknown.has(term) || near.get(term)?.isWord === false
   const correctedBy = (isOpen: (term: string) => boolean): string[][] => {
@@ -82,13 +82,13 @@ export async function correctTerms(
       .map(meaningful)
   }
   for (const isOpen of [(term: string) => unknown.has(term), isInNoWord]) {
-    for (const words of correctedBy((term) => isOpen(term) && !common.has(term))) {
+    for (const words of correctedBy((term) => isOpen(term) && !isCommonWord(term))) {
       if (await isFound(words)) return { terms: words, isSure: true }
     }
   }
   const single: string[] = []
   for (const term of terms) {
-    const isOpen = isInNoWord(term) && !common.has(term)
+    const isOpen = isInNoWord(term) && !isCommonWord(term)
     single.push((isOpen && (await firstFound(near.get(term)?.words ?? [], isFound))) || term)
   }
   if (single.some((word, at) => word !== terms[at])) return { terms: meaningful(single), isSure: true }
@@ -143,7 +143,7 @@ interface Neighbours {
   isWord: boolean
 }
 
-async function neighboursOf(db: Db, terms: string[]): Promise<Map<string, Neighbours>> {
+async function neighboursOf({ db, synonyms }: Catalogue, terms: string[]): Promise<Map<string, Neighbours>> {
   if (terms.length === 0) return new Map()
   const short = terms.filter((term) => SHORT.test(term))
   const long = terms.filter((term) => !SHORT.test(term))
@@ -158,19 +158,29 @@ async function neighboursOf(db: Db, terms: string[]): Promise<Map<string, Neighb
   return new Map(
     terms.map((term) => {
       const near = new Map(rows.filter((row) => row.term === null || row.term === term).map((row) => [row.word, row]))
-      const all = [...near.values()].map(({ word, titles }) => ({ word, titles, edits: editDistance(term, word) }))
-      const words = all
-        .filter(({ edits }) => edits > 0 && edits <= editsMax(term))
-        .sort(
-          (a, b) =>
-            a.edits - b.edits ||
-            Number(isSwapped(b.word, term)) - Number(isSwapped(a.word, term)) ||
-            b.titles - a.titles,
-        )
-      return [term, { words: words.slice(0, TRIES), isWord: all.some(({ edits }) => edits === 0) }]
+      const indexed = [...near.values()].flatMap(({ word, titles }) => choicesOf(term, word, titles))
+      const least = Math.min(...indexed.map(({ edits }) => edits), editsMax(term) + 1)
+      const others = synonyms.words.flatMap((word) => choicesOf(term, word)).filter(({ edits }) => edits < least)
+      const words = [...indexed, ...others].sort(
+        (a, b) =>
+          a.edits - b.edits || Number(isSwapped(b.word, term)) - Number(isSwapped(a.word, term)) || b.titles - a.titles,
+      )
+      // More edits than needed lead to another word.
+      const nearest = words.filter(({ edits }) => edits === words[0]?.edits)
+      return [term, { words: nearest.slice(0, TRIES), isWord: near.has(term) }]
     }),
   )
 }
+
+/** A word that a term may be meant as. */
+function choicesOf(term: string, word: string, titles = 0): (Choice & { titles: number })[] {
+  if (Math.abs(word.length - term.length) > editsMax(term)) return []
+  const edits = editDistance(term, word)
+  return edits > 0 && edits <= editsMax(term) ? [{ word, titles, edits }] : []
+}
+
+/** A word, and without an ending: `fractions` is as common as `fraction`. */
+const formsOf = (word: string): string[] => [word, word.replace(/(?<!s)s$|ing$/, '')]
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 

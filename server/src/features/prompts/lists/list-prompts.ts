@@ -56,6 +56,8 @@ interface Page {
   nextCursor: string | null
   /** The total, where finding the page determined it. */
   total?: number | undefined
+  /** The scores, where these are the order. */
+  ranked?: Ranked[]
 }
 
 /**
@@ -86,7 +88,9 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): P
   const { terms, page, suggested } = await searchOrCorrect(ctx, catalogue, typed, query, { listed, where })
   const isFew = page.nextCursor === null && page.rows.length < FEW
   const partial = isFew && terms.length > 1 ? await selectPartialMatches(catalogue, terms, where) : []
-  const closest = await selectByIds(ctx, idsOf(partial))
+  const [better, others] = dividedBy(page.ranked?.[0], partial)
+  const closest = await selectByIds(ctx, idsOf(others))
+  page.rows.unshift(...(await selectByIds(ctx, idsOf(better))))
   const isCorrected = terms !== typed
   return {
     ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) }),
@@ -96,6 +100,12 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): P
     ...(closest.length > 0 && { closest: presentPrompts(ctx, closest) }),
   }
 }
+
+/** The partial matches that are better than the best result, which come before it, and the others. */
+const dividedBy = (best: Ranked | undefined, partial: Ranked[]): [better: Ranked[], others: Ranked[]] =>
+  best
+    ? [partial.filter(({ score }) => score > best.score), partial.filter(({ score }) => score <= best.score)]
+    : [[], partial]
 
 const idsOf = (ranked: Ranked[]): string[] => ranked.map(({ id }) => id)
 
@@ -185,7 +195,7 @@ async function selectFound(
 ): Promise<Page> {
   if (query.sort === BEST_MATCH) {
     const { ranked, ...page } = await selectBest(catalogue, terms, where, query)
-    return { rows: await selectByIds(ctx, idsOf(ranked)), ...page }
+    return { rows: await selectByIds(ctx, idsOf(ranked)), ranked, ...page }
   }
   let total: number | undefined
   const sort = sortOf(query)

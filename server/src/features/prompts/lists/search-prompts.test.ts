@@ -122,14 +122,6 @@ describe('a search', () => {
     expect(await search({ search: 'meal plan', verbatim: 'true' })).not.toHaveProperty('suggested')
   })
 
-  it('finds synonyms and other forms of words, those as typed first', async () => {
-    await list({ 'A tale for children': 'Before sleep.', 'Kids story': 'With a moon.' })
-    for (const typed of ['kids story', 'kid stories', 'please write a story for my kids']) {
-      const { titles } = await search({ search: typed, sort: 'Best match' })
-      expect(titles, typed).toEqual(['Kids story', 'A tale for children'])
-    }
-  })
-
   it('finds what the owner calls the same, phrases too', async () => {
     const { config } = shop.deps
     expect((await search({ search: 'lantern, zinc' })).titles).toEqual([])
@@ -147,19 +139,6 @@ describe('a search', () => {
     expect((await search({ search: 'duca quilts', verbatim: 'true' })).titles).toEqual(['Education of quilts'])
     await list({ 'Zebra on grass': 'A subscription.', 'A long script by the light of lamps': 'For a zebra.' })
     expect((await search({ search: 'zebra script', sort: 'Best match' })).titles[1]).toBe('Zebra on grass')
-  })
-
-  it('lists and counts what has all words, however weakly, beside partial matches with better titles', async () => {
-    await list({ 'Walrus of glass': 'A vase.', 'A shelf': 'A walrus in bronze stands behind the vase.' })
-    const sort = 'Best match'
-    for (const query of [{ sort }, { sort, verbatim: 'true' }, {}])
-      expect(await search({ search: 'walrus vase bronze', ...query })).toMatchObject({
-        titles: ['A shelf'],
-        closest: ['Walrus of glass'],
-        total: { count: 1, isExact: true },
-      })
-    await list({ 'Bronze vase': 'With a walrus.' })
-    expect((await search({ search: 'bronze vase walrus', sort })).titles).toEqual(['Bronze vase', 'A shelf'])
   })
 
   it('of punctuation alone finds nothing', async () => {
