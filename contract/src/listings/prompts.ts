@@ -255,7 +255,7 @@ export const promptsResponse = successSchema.extend({
   corrected: z.string().optional(),
   /** A similar search that would find something, where a typed word that exists was not corrected. */
   suggested: z.string().optional(),
-  /** Partial matches, where few listings match all words. Only on the first page. */
+  /** Further partial matches, where few listings match all words. Only on the first page. */
   closest: z.array(promptSchema).optional(),
 })
 export type PromptsPage = z.infer<typeof promptsResponse>

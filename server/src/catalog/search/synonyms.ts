@@ -127,7 +127,7 @@ const GROUPS: readonly string[] = [
   'story, stories, tale, storyteller, storytelling',
   'student, pupil',
   'summarize, summarise, summary, summarizer, recap, tldr',
-  'support, helpdesk',
+  'support, helpdesk, customer service',
   'survey, questionnaire',
   'task, todo, checklist',
   'tax, taxes, accountant, accounting',
