@@ -69,11 +69,11 @@ export default defineConfig({
           // Rarely changed code of all screens keeps its file name, and so its cache entry, between releases.
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-            // Code shared by many screens, in one file instead of twenty, except for forms, uploads, copying and
-            // the finder of links.
+            // Code shared by many screens, in one file instead of twenty, except for forms, uploads, copying,
+            // the finder of links and long texts.
             {
               name: 'common',
-              test: /web[\\/]src[\\/](?!.*([Tt]oast|image-file|clipboard|ConfirmDialog|FormDialog|FieldsForm|FileDrop|[\\/](LinkedText|links)\.))|tanstack|heroicons/,
+              test: /web[\\/]src[\\/](?!.*([Tt]oast|image-file|clipboard|ConfirmDialog|FormDialog|FieldsForm|FileDrop|use-verified|[\\/](LinkedText|links|Clamped)\.))|tanstack|heroicons/,
               minShareCount: 6,
             },
             { name: 'forms', test: /FieldsForm|react-hook-form/, includeDependenciesRecursively: false },

@@ -41,6 +41,7 @@ export const paths = {
   adminSettings: '/admin-settings',
   engineerRoute: '/engineer-profile/:id',
   discussion: '/discussion',
+  topicRoute: '/discussion/:id',
   chats: '/chats',
 } as const
 

@@ -160,8 +160,5 @@ export const COVER_SIZES = {
 /** The message that 'Send a Message' on an engineer's profile sends. */
 export const GREETING = 'Hi! I saw your prompts on the marketplace and would like to work with you.'
 
-/** Listings and topics of a user that can be held in a day. Further ones that need a check are refused. */
+/** Listings, topics and answers of a user that can be held in a day. Further ones that need a check are refused. */
 export const HOLDS_PER_DAY = 5
-
-/** Message to the author of a held listing or topic, the same for every finding. */
-export const HELD = 'An admin looks at this before it is shown'

@@ -85,6 +85,8 @@ export const ERROR_CODES = {
     /** A seller may not buy, like or review their own prompt, or put it into their cart. */
     'own_prompt',
     'not_uploader',
+    /** Only its author changes a topic or answer, and accepts an answer to a topic. */
+    'not_author',
     /** A purchase in the name of another user, or a review by a user who has not bought the prompt. */
     'not_buyer',
     /** An admin has removed the review that the user had written of this prompt. */
@@ -101,7 +103,7 @@ export const ERROR_CODES = {
     'suspended',
     /** The account is suspended, and its user has appealed. */
     'suspended_appealed',
-    /** Members cannot report themselves or what they wrote. */
+    /** Members cannot report themselves, or report or vote for what they wrote. */
     'own_content',
   ],
   404: [
@@ -133,6 +135,8 @@ export const ERROR_CODES = {
     /** The engineer's payable balance has changed. */
     'payable_changed',
     'already_decided',
+    /** It waits for an admin, and is not changed meanwhile. */
+    'held',
     /** The member has an open report of it. */
     'already_reported',
     /** Another decision has suspended the member. */

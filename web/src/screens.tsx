@@ -80,6 +80,7 @@ export const SCREENS: Record<ClientPath, Screen> = {
   [paths.hire]: screen(() => import('./pages/market/HirePage.tsx')),
   [paths.engineerRoute]: screen(() => import('./pages/market/EngineerPage.tsx')),
   [paths.discussion]: screen(() => import('./pages/market/DiscussionPage.tsx')),
+  [paths.topicRoute]: screen(() => import('./pages/market/TopicPage.tsx')),
   [paths.chats]: screen(() => import('./pages/account/ChatsPage.tsx')),
   [paths.notifications]: screen(() => import('./pages/account/NotificationsPage.tsx')),
   [paths.cart]: screen(() => import('./pages/buying/CartPage.tsx')),

@@ -17,6 +17,8 @@ export const OPTIONAL_MAIL = [
   'version',
   /** To the engineer a new review, to its author the engineer's reply. */
   'review',
+  /** To the author of a topic an answer, to a member a text that names them. */
+  'discussion',
   /** Messages that were not read for a while. */
   'message',
 ] as const

@@ -6,12 +6,15 @@ export interface NotificationText {
   type: Notification['type']
   actor: { username: string } | null
   prompt: { _id: string; title: string } | null
+  /** Absent in what an earlier release wrote. */
+  discussion?: { _id: string; topic: string } | null | undefined
 }
 
 /** A notification in a sentence, for its recipient. */
-export function describeNotification({ type, actor, prompt }: NotificationText): string {
+export function describeNotification({ type, actor, prompt, discussion }: NotificationText): string {
   const who = actor?.username ?? 'Someone'
   const what = prompt ? `“${prompt.title}”` : 'a prompt of yours'
+  const where = discussion ? `“${discussion.topic}”` : 'a topic'
   switch (type) {
     case 'sold':
       return `${who} bought ${what}`
@@ -69,6 +72,14 @@ export function describeNotification({ type, actor, prompt }: NotificationText):
       return 'Your topic is shown now'
     case 'topic_removed':
       return 'An admin has removed your topic'
+    case 'answer_approved':
+      return `Your answer to ${where} is shown now`
+    case 'answer_removed':
+      return `An admin has removed your answer to ${where}`
+    case 'answered':
+      return `${who} answered ${where}`
+    case 'mentioned':
+      return `${who} named you in ${where}`
     case 'report_acted':
       return 'Thank you for your report. An admin has acted on it.'
     case 'report_dismissed':
@@ -118,12 +129,13 @@ const DECIDED: ReadonlySet<Notification['type']> = new Set([
  * The path of a notification's subject. Content about a prompt is on its page; requests for content on the page of the
  * bought prompt; API keys on the account.
  */
-export function notificationPath({ type, actor, prompt }: NotificationText): string | null {
+export function notificationPath({ type, actor, prompt, discussion }: NotificationText): string | null {
   const money = MONEY[type]?.[actor ? 'others' : 'own']
   if (money) return money
   if (DECIDED.has(type)) return paths.decisions
   if (type === 'message') return paths.chats
   if (type === 'api_key_created' || type === 'account_changed') return paths.account
+  if (discussion) return paths.topicRoute.replace(':id', discussion._id)
   if (type === 'topic_approved') return paths.discussion
   if (!prompt) return null
   const owned = paths.ownedPromptRoute.replace(':id', prompt._id)

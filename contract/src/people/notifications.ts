@@ -42,6 +42,13 @@ export const NOTIFICATION_TYPES = [
   /** To the author of a held topic: an admin has shown or removed it. `reason` is the topic. */
   'topic_approved',
   'topic_removed',
+  /** The same of a held answer. */
+  'answer_approved',
+  'answer_removed',
+  /** To the author of a topic. One is unread for each topic. */
+  'answered',
+  /** To a member whom a topic or answer names. */
+  'mentioned',
   /** To those who reported it: an admin has done something, or nothing. `reason` names it. */
   'report_acted',
   'report_dismissed',
@@ -62,6 +69,8 @@ export const notificationSchema = z.object({
   /** The user who caused it. */
   actor: z.object({ _id: idSchema, username: z.string() }).nullable(),
   prompt: z.object({ _id: idSchema, title: z.string() }).nullable(),
+  /** The topic that it is about, if it can be seen. */
+  discussion: z.object({ _id: idSchema, topic: z.string() }).nullable(),
   /** For `rejected`: the admin's reason. */
   reason: z.string().nullable(),
   isRead: z.boolean(),

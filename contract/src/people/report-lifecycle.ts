@@ -1,6 +1,6 @@
 // Without zod, so that the client can load it.
 
-export const REPORT_SUBJECTS = ['prompt', 'review', 'discussion', 'message', 'user'] as const
+export const REPORT_SUBJECTS = ['prompt', 'review', 'discussion', 'answer', 'message', 'user'] as const
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number]
 
 export const REPORT_REASONS = ['spam', 'copied', 'harmful', 'harassment', 'fraud', 'other'] as const
@@ -49,6 +49,7 @@ export const DECISIONS_ON: Record<ReportSubject, readonly Decision[]> = {
   prompt: [...ALWAYS, 'take_off'],
   review: [...ALWAYS, 'remove'],
   discussion: [...ALWAYS, 'remove'],
+  answer: [...ALWAYS, 'remove'],
   message: [...ALWAYS, 'remove'],
   user: ALWAYS,
 }

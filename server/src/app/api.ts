@@ -4,6 +4,7 @@ import { apiKeyRoutes } from '../features/api-keys/routes.ts'
 import { cartRoutes } from '../features/cart/routes.ts'
 import { deskRoutes } from '../features/desk/routes.ts'
 import { discussionRoutes } from '../features/discussions/routes.ts'
+import { answerRoutes } from '../features/discussions/routes-answers.ts'
 import { checkProcess } from '../features/doctor/check-process.ts'
 import { checkPublicShop } from '../features/doctor/check-shop.ts'
 import { EventHub } from '../features/events/hub.ts'
@@ -80,7 +81,7 @@ export const TAGS = [
   { name: 'messages', description: 'Conversations of two users' },
   { name: 'notifications', description: 'What a user is told' },
   { name: 'events', description: 'Messages and notifications, live' },
-  { name: 'discussions', description: 'The board' },
+  { name: 'discussions', description: 'The board: topics and their answers' },
   { name: 'users', description: 'Accounts and sessions' },
   { name: 'people', description: 'Accounts, for admins' },
   { name: 'api keys', description: 'What programs sign in with' },
@@ -124,6 +125,7 @@ const ROUTES = [
   messageRoutes,
   notificationRoutes,
   discussionRoutes,
+  answerRoutes,
   mailRoutes,
 ]
 

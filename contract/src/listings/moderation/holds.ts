@@ -16,12 +16,12 @@ export type HoldSide = z.infer<typeof sideSchema>
 
 export const holdSchema = z.object({
   _id: idSchema,
-  kind: z.enum(['prompt', 'discussion']),
+  kind: z.enum(['prompt', 'discussion', 'answer']),
   held: sideSchema,
   /** Null: the listing was deleted since. */
   sold: sideSchema.extend({ promptId: idSchema }).nullable(),
   createdAt: timestampSchema,
-  /** Of the listing or topic as it was read. */
+  /** Of the listing, topic or answer as it was read. */
   updatedAt: timestampSchema,
 })
 export type Hold = z.infer<typeof holdSchema>

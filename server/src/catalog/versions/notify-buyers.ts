@@ -26,6 +26,7 @@ export async function notifyBuyers(tx: Db, promptId: string): Promise<void> {
             userId: purchases.buyerId,
             type: sql<'new_version'>`'new_version'`.as('type'),
             promptId: notified.id,
+            discussionId: sql<null>`null::uuid`.as('discussion_id'),
             actorId: notified.uploadedBy,
             reason: sql<null>`null::text`.as('reason'),
             readAt: sql<null>`null::timestamptz`.as('read_at'),

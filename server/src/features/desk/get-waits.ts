@@ -5,6 +5,7 @@ import { isOutstanding } from '../../money/refunds/outstanding.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import {
+  answers,
   discussions,
   disputes,
   holds,
@@ -20,7 +21,8 @@ import type { JobsState } from '../../platform/jobs/read-jobs.ts'
 
 const openHold = sql`${holds} left join ${prompts} on ${prompts.id} = ${holds.promptId}
   left join ${discussions} on ${discussions.id} = ${holds.discussionId}
-  where ${holds.decidedAt} is null and (${discussions.isHeld}
+  left join ${answers} on ${answers.id} = ${holds.answerId}
+  where ${holds.decidedAt} is null and (${discussions.isHeld} or ${answers.isHeld}
     or ${prompts.status} = 'pending' and ${prompts.mustBeApproved} and ${prompts.withdrawnAt} is null)`
 
 /** What waits, in SQL. Each is read by an index that has nothing else. */

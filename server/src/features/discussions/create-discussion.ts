@@ -3,8 +3,10 @@ import { findCopiedText, holdForApproval } from '../../catalog/leak-detection/ho
 import type { UserContext } from '../../platform/context.ts'
 import { foldText } from '../../platform/db/fold-text.ts'
 import { newId, timeOfId } from '../../platform/db/ids.ts'
+import { notifyMentioned } from '../../platform/db/queries/notify-of-post.ts'
 import { discussions } from '../../platform/db/schema.ts'
 import { presentDiscussion } from './present.ts'
+import { readUpTo } from './read-topic.ts'
 
 /**
  * Opens a discussion by the session's user. One with a text of another seller is held for an admin.
@@ -14,10 +16,20 @@ export async function createDiscussion(ctx: UserContext, input: CreateDiscussion
   const id = newId()
   const { topic, description } = input
   const sold = await findCopiedText(ctx, [topic, description])
-  const row = { id, authorId: ctx.user.id, topic, description, isHeld: sold !== null, createdAt: timeOfId(id) }
-  await ctx.db.transaction(async (tx) => {
-    await tx.insert(discussions).values({ ...row, searchText: foldText(topic) })
-    if (sold) await holdForApproval(tx, ctx.user.id, { discussionId: id }, sold)
+  const authorId = ctx.user.id
+  const row = await ctx.db.transaction(async (tx) => {
+    const [written] = await tx
+      .insert(discussions)
+      .values({
+        ...{ id, authorId, topic, description, isHeld: sold !== null, createdAt: timeOfId(id) },
+        searchText: foldText(topic),
+      })
+      .returning()
+    if (!written) throw new Error('The topic was not written')
+    if (sold) await holdForApproval(tx, authorId, { discussionId: id }, sold)
+    else await notifyMentioned(tx, { discussionId: id, authorId, text: description })
+    await readUpTo(tx, { userId: authorId, discussionId: id, upTo: id })
+    return written
   })
-  return presentDiscussion({ ...row, authorName: ctx.user.username })
+  return presentDiscussion({ ...row, authorName: ctx.user.username, activityId: id })
 }

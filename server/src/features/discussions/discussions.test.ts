@@ -32,6 +32,7 @@ describe('POST /discussions/create', () => {
       description: 'Do you keep them?',
       author: { _id: author.id, username: author.username },
       createdAt: expect.any(String),
+      ...{ answersCount: 0, isAnswered: false, votesCount: 0, activeAt: data.createdAt },
     })
     const list = (await shop.visitor('GET', '/discussions/all?topic=seeds')).json()
     expect(list.data).toEqual([data])

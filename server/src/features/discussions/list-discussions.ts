@@ -1,48 +1,56 @@
 import { LIMITS } from '@promptery/contract/constants'
+import type { DiscussionSort } from '@promptery/contract/people/discussion-limits'
 import type { Discussion } from '@promptery/contract/people/discussions'
-import { and, eq, isNull, like, or, type SQL } from 'drizzle-orm'
+import { and, eq, like, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { foldText, likePattern } from '../../platform/db/fold-text.ts'
 import { selectPage } from '../../platform/db/page.ts'
-import { discussions, users } from '../../platform/db/schema.ts'
-import { presentDiscussion } from './present.ts'
+import { activityId, discussions, users } from '../../platform/db/schema.ts'
+import { discussionColumns, presentDiscussion, readUpToOf } from './present.ts'
+import { isShownTopic } from './visible.ts'
+
+const byId = { id: discussions.id }
+/** Each has an index in this order. */
+const COLUMNS = {
+  Newest: byId,
+  Unanswered: byId,
+  'Latest activity': { activityId: { expression: activityId, type: 'uuid' } },
+  'Most votes': { votesCount: discussions.votesCount, id: discussions.id },
+}
 
 /**
- * The latest discussions, oldest first, as a new one is appended to the displayed list.
+ * Discussions in an order, or the latest ones, oldest first, as a new one is appended to the displayed list.
  * @param input.topic part of the topic, case-insensitive
- * @returns `nextCursor`: the `before` of the preceding page
+ * @returns `nextCursor`: the `before` of the following page; of the preceding one where the oldest are first
  */
 export async function listDiscussions(
   ctx: Context,
-  input: { topic: string; before?: string | undefined },
+  input: { topic: string; sort?: DiscussionSort | undefined; before?: string | undefined },
 ): Promise<{ data: Discussion[]; nextCursor: string | null }> {
-  const part = foldText(input.topic)
+  const { topic, sort, before: cursor } = input
+  const part = foldText(topic)
   const { rows, nextCursor } = await selectPage(
-    { direction: 'desc', columns: { id: discussions.id } },
-    { limit: LIMITS.discussionsShown, cursor: input.before },
+    { direction: 'desc', columns: sort ? COLUMNS[sort] : byId },
+    { limit: sort ? LIMITS.pageSize : LIMITS.discussionsShown, cursor },
     ({ after, order, limit }) =>
       (part ? ctx.searchDb : ctx.db)
-        .select({
-          id: discussions.id,
-          topic: discussions.topic,
-          description: discussions.description,
-          authorId: discussions.authorId,
-          authorName: users.username,
-          isHeld: discussions.isHeld,
-          createdAt: discussions.createdAt,
-        })
+        .select({ ...discussionColumns, readUpTo: readUpToOf(ctx) })
         .from(discussions)
         .innerJoin(users, eq(users.id, discussions.authorId))
-        .where(and(isShown(ctx), part ? like(discussions.searchText, likePattern(part)) : undefined, after))
+        .where(
+          and(
+            isShownTopic(ctx),
+            sort === 'Unanswered' ? isUnanswered : undefined,
+            part ? like(discussions.searchText, likePattern(part)) : undefined,
+            after,
+          ),
+        )
         .orderBy(...order)
         .limit(limit),
   )
-  return { data: rows.map(presentDiscussion).reverse(), nextCursor }
+  const data = rows.map(presentDiscussion)
+  return { data: sort ? data : data.reverse(), nextCursor }
 }
 
-/** Held discussions are visible to their author, removed ones to nobody. */
-const isShown = ({ user }: Context): SQL | undefined =>
-  and(
-    isNull(discussions.removedBy),
-    or(eq(discussions.isHeld, false), user ? eq(discussions.authorId, user.id) : undefined),
-  )
+/** A literal, which the partial index needs. */
+const isUnanswered: SQL = sql`${discussions.answersCount} = 0`

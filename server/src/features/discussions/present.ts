@@ -1,22 +1,84 @@
-import type { Discussion } from '@promptery/contract/people/discussions'
+import type { Answer, Discussion } from '@promptery/contract/people/discussions'
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import { timeOfId } from '../../platform/db/ids.ts'
+import { activityId, answers, answerVotes, discussionReads, discussions, users } from '../../platform/db/schema.ts'
 
-interface DiscussionRow {
-  id: string
-  topic: string
-  description: string
-  authorId: string
+/** The columns of a `DiscussionRow`. */
+export const discussionColumns = {
+  id: discussions.id,
+  topic: discussions.topic,
+  description: discussions.description,
+  authorId: discussions.authorId,
+  authorName: users.username,
+  isHeld: discussions.isHeld,
+  deletedAt: discussions.deletedAt,
+  answersCount: discussions.answersCount,
+  acceptedAnswerId: discussions.acceptedAnswerId,
+  votesCount: discussions.votesCount,
+  activityId,
+  editedAt: discussions.editedAt,
+  createdAt: discussions.createdAt,
+} as const
+
+type Written = Pick<
+  typeof discussions.$inferSelect,
+  'id' | 'authorId' | 'isHeld' | 'votesCount' | 'editedAt' | 'createdAt'
+> & {
   authorName: string
-  isHeld: boolean
-  createdAt: Date
 }
-
-export function presentDiscussion(row: DiscussionRow): Discussion {
-  return {
-    _id: row.id,
-    topic: row.topic,
-    description: row.description,
-    author: { _id: row.authorId, username: row.authorName },
-    ...(row.isHeld && { isHeld: true as const }),
-    createdAt: row.createdAt.toISOString(),
+type DiscussionRow = Written &
+  Pick<typeof discussions.$inferSelect, 'topic' | 'description' | 'deletedAt' | 'answersCount' | 'acceptedAnswerId'> & {
+    activityId: string
+    readUpTo?: string | null
   }
-}
+
+const presentWritten = (row: Written) => ({
+  _id: row.id,
+  author: { _id: row.authorId, username: row.authorName },
+  votesCount: row.votesCount,
+  ...(row.isHeld && { isHeld: true as const }),
+  ...(row.editedAt && { editedAt: row.editedAt.toISOString() }),
+  createdAt: row.createdAt.toISOString(),
+})
+
+export const presentDiscussion = (row: DiscussionRow): Discussion => ({
+  ...presentWritten(row),
+  topic: row.topic,
+  description: row.description,
+  ...(row.deletedAt && { isDeleted: true as const }),
+  answersCount: row.answersCount,
+  isAnswered: row.acceptedAnswerId !== null,
+  activeAt: timeOfId(row.activityId).toISOString(),
+  ...(row.readUpTo && row.readUpTo < row.activityId && { isUnread: true as const }),
+})
+
+/** Up to where the session's user has read a topic, as a column. */
+export const readUpToOf = ({ user }: Context) =>
+  sql<string | null>`(select ${discussionReads.upTo} from ${discussionReads}
+    where ${discussionReads.userId} = ${user?.id ?? null} and ${discussionReads.discussionId} = ${discussions.id})`
+
+/** The columns of an `AnswerRow`. */
+export const answerColumns = (ctx: Pick<Context, 'user'>) =>
+  ({
+    id: answers.id,
+    discussionId: answers.discussionId,
+    authorId: answers.authorId,
+    authorName: users.username,
+    text: answers.text,
+    isHeld: answers.isHeld,
+    votesCount: answers.votesCount,
+    votedByMe: sql<boolean>`exists (select 1 from ${answerVotes}
+      where ${answerVotes.answerId} = ${answers.id} and ${answerVotes.userId} = ${ctx.user?.id ?? null})`,
+    editedAt: answers.editedAt,
+    createdAt: answers.createdAt,
+  }) as const
+
+type AnswerRow = Written & { discussionId: string; text: string; votedByMe: boolean }
+
+export const presentAnswer = (row: AnswerRow): Answer => ({
+  ...presentWritten(row),
+  discussionId: row.discussionId,
+  text: row.text,
+  ...(row.votedByMe && { votedByMe: true as const }),
+})

@@ -1,4 +1,5 @@
-import { HELD, HOLDS_PER_DAY } from '@promptery/contract/constants'
+import { HOLDS_PER_DAY } from '@promptery/contract/constants'
+import { HELD } from '@promptery/contract/listings/moderation/held'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditLog, holds, notifications, prompts } from '../../platform/db/schema.ts'
@@ -111,6 +112,42 @@ describe('a topic with a text that another engineer sells', () => {
     const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, user.id))
     expect(notified).toMatchObject([{ type: 'topic_removed' }])
   })
+})
+
+it('an answer with such a text is shown to its author only, until an admin approves it, and told then', async () => {
+  const [asker, member] = [await aMember(), await aMember()]
+  const { data } = (await post(asker.call, 'How do bakers count?')).json()
+  const url = `/discussions/answers/${data._id}`
+  const { answer } = (await member.call('POST', url, { text: TEXT })).json()
+  expect(answer.isHeld).toBe(true)
+  expect((await member.call('PUT', `/answers/${answer._id}`, { text: 'Something else' })).json().code).toBe('held')
+  const seen = async (call: Caller) => (await call('GET', url)).json().answers.length
+  expect([await seen(member.call), await seen(asker.call), await seen(shop.visitor)]).toEqual([1, 0, 0])
+  const told = async () => (await asker.call('GET', '/notifications')).json().notifications
+  expect(await told()).toEqual([])
+  const hold = await holdOf(member.user)
+  expect(hold).toMatchObject({ kind: 'answer', held: { title: 'Look at this' }, sold: { text: TEXT } })
+  const { updatedAt } = hold
+  const decide = (decision: string) => admin('POST', `/admin/holds/${hold._id}`, { decision, updatedAt })
+  expect((await decide('approve')).statusCode).toBe(200)
+  expect((await decide('remove')).statusCode).toBe(404)
+  expect(await seen(shop.visitor)).toBe(1)
+  expect(await told()).toMatchObject([{ type: 'answered', discussion: { _id: data._id } }])
+  const notified = (await member.call('GET', '/notifications')).json().notifications
+  expect(notified).toMatchObject([{ type: 'answer_approved', discussion: { _id: data._id } }])
+})
+
+it('a changed topic with such a text is hidden, and removed it keeps the answers of others', async () => {
+  const [asker, member] = [await aMember(), await aMember()]
+  const { data } = (await post(asker.call, 'How do bakers count?')).json()
+  await member.call('POST', `/discussions/answers/${data._id}`, { text: 'In dozens' })
+  const edit = await asker.call('PUT', `/discussions/${data._id}`, { topic: 'Look', description: TEXT })
+  expect(edit.json().data.isHeld).toBe(true)
+  expect((await shop.visitor('GET', `/discussions/${data._id}`)).statusCode).toBe(404)
+  const { _id, updatedAt } = await holdOf(asker.user)
+  expect((await admin('POST', `/admin/holds/${_id}`, { decision: 'remove', updatedAt })).statusCode).toBe(200)
+  const left = (await shop.visitor('GET', `/discussions/${data._id}`)).json().data
+  expect(left).toMatchObject({ topic: 'A removed topic', description: '', isDeleted: true, answersCount: 1 })
 })
 
 it('a topic is still listed and decided when the listing whose text it contains is deleted', async () => {

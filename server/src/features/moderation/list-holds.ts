@@ -7,7 +7,7 @@ import { readingsOf } from '../../catalog/leak-detection/fingerprints/fingerprin
 import { shownTexts } from '../../catalog/leak-detection/shown-texts.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
-import { discussions, holds, prompts, samples, users } from '../../platform/db/schema.ts'
+import { answers, discussions, holds, prompts, samples, users } from '../../platform/db/schema.ts'
 
 /** Small, as both texts of each may be long. */
 const PAGE = 5
@@ -42,11 +42,13 @@ export async function listHolds(
 
 const sold = alias(prompts, 'sold')
 const seller = alias(users, 'seller')
+const answered = alias(discussions, 'answered')
 
 /** A listing decided in the approval list, or a deleted topic, is no longer open. */
 const isOpen = or(
   and(eq(prompts.status, 'pending'), eq(prompts.mustBeApproved, true), isNull(prompts.withdrawnAt)),
   eq(discussions.isHeld, true),
+  eq(answers.isHeld, true),
 )
 
 const selectHolds = ({ db }: UserContext) =>
@@ -58,6 +60,8 @@ const selectHolds = ({ db }: UserContext) =>
       author: { _id: users.id, username: users.username },
       prompt: prompts,
       discussion: discussions,
+      answer: answers,
+      topic: answered.topic,
       sold: { id: sold.id, title: sold.title },
       seller: { _id: seller.id, username: seller.username },
     })
@@ -67,22 +71,29 @@ const selectHolds = ({ db }: UserContext) =>
     .leftJoin(seller, eq(seller.id, sold.uploadedBy))
     .leftJoin(prompts, eq(prompts.id, holds.promptId))
     .leftJoin(discussions, eq(discussions.id, holds.discussionId))
+    .leftJoin(answers, eq(answers.id, holds.answerId))
+    .leftJoin(answered, eq(answered.id, answers.discussionId))
 
 type HoldRow = Awaited<ReturnType<typeof selectHolds>>[number]
 
+/** What is held, as its author wrote it. */
+function heldOf({ prompt, discussion, answer, topic }: HoldRow, sampleTexts: string[]) {
+  if (prompt) {
+    const text = [...shownTexts(prompt), ...sampleTexts].join('\n\n')
+    return { kind: 'prompt' as const, title: prompt.title, text, updatedAt: prompt.updatedAt }
+  }
+  if (discussion) {
+    const { topic, description, editedAt, createdAt } = discussion
+    const text = `${topic}\n\n${description}`
+    return { kind: 'discussion' as const, title: topic, text, updatedAt: editedAt ?? createdAt }
+  }
+  if (!answer) return undefined
+  const { text, editedAt, createdAt } = answer
+  return { kind: 'answer' as const, title: topic ?? '', text, updatedAt: editedAt ?? createdAt }
+}
+
 async function presentHold({ db }: UserContext, row: HoldRow, sampleTexts: string[]): Promise<Hold | undefined> {
-  const { prompt, discussion } = row
-  const held = prompt
-    ? {
-        kind: 'prompt' as const,
-        title: prompt.title,
-        text: [...shownTexts(prompt), ...sampleTexts].join('\n\n'),
-        updatedAt: prompt.updatedAt,
-      }
-    : discussion && {
-        ...{ kind: 'discussion' as const, title: discussion.topic, updatedAt: discussion.createdAt },
-        text: `${discussion.topic}\n\n${discussion.description}`,
-      }
+  const held = heldOf(row, sampleTexts)
   if (!held) return undefined
   const soldText = row.sold && (await readSoldText(db, { promptId: row.sold.id, version: row.soldVersion }))
   const common = await commonPassages(await readingsOf(held.text), soldText ?? '')

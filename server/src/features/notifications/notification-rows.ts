@@ -4,7 +4,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { titleColumns, titleFor } from '../../catalog/approved-snapshot.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { notifications, prompts, users } from '../../platform/db/schema.ts'
+import { isTopicOfNotification, shownTopic } from '../../platform/db/queries/topic-of-notification.ts'
+import { discussions, notifications, prompts, users } from '../../platform/db/schema.ts'
 
 const recipients = alias(users, 'recipients')
 
@@ -14,6 +15,7 @@ const columns = {
   actor: { id: users.id, username: users.username },
   recipient: { id: recipients.id, role: recipients.role },
   prompt: titleColumns,
+  discussion: shownTopic,
   reason: notifications.reason,
   readAt: notifications.readAt,
   createdAt: notifications.createdAt,
@@ -27,6 +29,7 @@ export function selectNotifications(db: Db) {
     .innerJoin(recipients, eq(recipients.id, notifications.userId))
     .leftJoin(users, eq(users.id, notifications.actorId))
     .leftJoin(prompts, eq(prompts.id, notifications.promptId))
+    .leftJoin(discussions, isTopicOfNotification)
 }
 
 type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number]
@@ -38,6 +41,7 @@ export const presentNotification =
     type: row.type,
     actor: row.actor && { _id: row.actor.id, username: row.actor.username },
     prompt: row.prompt && { _id: row.prompt.id, title: titleFor(row.recipient, row.prompt, requireApproval) },
+    discussion: row.discussion,
     reason: row.reason,
     isRead: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),

@@ -47,6 +47,7 @@ describe('GET /notifications', () => {
         ...expected,
         _id: expect.any(String),
         reason: null,
+        discussion: null,
         isRead: false,
         createdAt: expect.any(String),
       })),

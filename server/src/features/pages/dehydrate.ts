@@ -45,6 +45,7 @@ export function segmentsOf(path: string): { screen: string; id: string | undefin
 
 /** Whether a path is of one prompt. */
 export const isOfPrompt = (screen: string): boolean => screen === paths.marketplace || screen === '/prompt'
+export const isOfTopic = (screen: string): boolean => screen === paths.discussion
 export const isOfEngineer = (screen: string): boolean => screen === '/engineer-profile'
 
 /** The operations of a public screen; `undefined` for other paths. */
@@ -59,6 +60,12 @@ export function initialOperationsOf(address: string): InitialOperations | undefi
       operations: [EVERY_SCREEN, `/prompts/${id}`],
       others: [`/prompts/outline/${id}`, `/prompts/samples/${id}`],
       isDehydrated: true,
+    }
+  if (isOfTopic(screen))
+    return {
+      screen: 'TopicPage',
+      operations: [EVERY_SCREEN, `/discussions/${id}`, `/discussions/answers/${id}?sort=Oldest`],
+      isDehydrated: !query,
     }
   if (!isOfEngineer(screen)) return undefined
   const operations = [EVERY_SCREEN, `/users/engineer/${id}`, `/prompts/engineer/${id}`]

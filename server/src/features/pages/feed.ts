@@ -8,7 +8,7 @@ import { prompts } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
 
-const ITEMS = 50
+export const FEED_ITEMS = 50
 
 /** Prompts of a feed: all, of a category, or of an engineer. */
 interface FeedOf {
@@ -28,16 +28,38 @@ export async function promptFeed(ctx: Context, origin: string, { category, engin
       ),
     )
     .orderBy(desc(prompts.id))
-    .limit(ITEMS)
+    .limit(FEED_ITEMS)
   if (engineer !== undefined && rows.length === 0) throw new NotFound('This engineer has no prompts')
   const of = category ?? (engineer && rows[0]?.uploaderName)
   const title = of ? `${ctx.config.appName}: ${of}` : ctx.config.appName
-  const items = rows.map((row) => {
-    const link = origin + paths.promptRoute.replace(':id', row.id)
-    return `<item>${element('title', row.title)}${element('link', link)}${element('guid', link)}${element('description', row.description)}${element('category', row.category)}${element('pubDate', row.createdAt.toUTCString())}</item>`
+  return renderFeed({
+    title,
+    link: origin + paths.marketplace,
+    description: `New prompts: ${title}`,
+    items: rows.map(({ id, title, description, category, createdAt }) => {
+      const link = origin + paths.promptRoute.replace(':id', id)
+      return { link, title, description, category, at: createdAt }
+    }),
   })
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0"><channel>${element('title', title)}${element('link', origin + paths.marketplace)}${element('description', `New prompts: ${title}`)}${items.join('')}</channel></rss>`
+}
+
+interface Feed {
+  title: string
+  link: string
+  description: string
+  /** `guid`: identifies an item that shares its link with others. */
+  items: { title: string; link: string; guid?: string; description: string; category?: string; at: Date }[]
+}
+
+/** An RSS feed. */
+export const renderFeed = ({ title, link, description, items }: Feed): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0"><channel>${element('title', title)}${element('link', link)}${element('description', description)}${items.map(renderItem).join('')}</channel></rss>`
+
+function renderItem({ title, link, guid, description, category, at }: Feed['items'][number]): string {
+  const id = guid === undefined ? element('guid', link) : `<guid isPermaLink="false">${escapeMarkup(guid)}</guid>`
+  const ofCategory = category === undefined ? '' : element('category', category)
+  return `<item>${element('title', title)}${element('link', link)}${id}${element('description', description)}${ofCategory}${element('pubDate', at.toUTCString())}</item>`
 }
 
 /** An XML element. Its text loses the characters that XML forbids. */

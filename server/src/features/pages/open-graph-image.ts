@@ -17,7 +17,7 @@ type Shown = Pick<Prompt, 'id' | 'title' | 'category'> & { url: string }
 /** Content of an Open Graph image. */
 export interface OpenGraphImage {
   /** Its subject. */
-  of: { kind: 'prompts' | 'engineers' | 'screens'; id: string }
+  of: { kind: 'prompts' | 'engineers' | 'topics' | 'screens'; id: string }
   title: string
   line: string
   price?: string
@@ -38,6 +38,14 @@ export const imageOfEngineer = (engineer: { user: string; username: string }, pr
   title: engineer.username,
   line: 'Prompt engineer',
   pictures: prompts.length > 0 ? prompts.slice(0, 4).map(shownOf) : [engineer.username],
+})
+
+/** Without a name, as an author may leave. */
+export const imageOfTopic = ({ _id, topic }: { _id: string; topic: string }): OpenGraphImage => ({
+  of: { kind: 'topics', id: _id },
+  title: topic,
+  line: 'Discussion',
+  pictures: [topic],
 })
 
 const TOPICS: Record<(typeof SCREENS_WITH_IMAGE)[number], string[]> = {

@@ -7,17 +7,15 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Rating } from '@promptery/contract/listings/proof/rating'
 import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { formatMoney, formatShortMoney } from '@promptery/contract/money/money'
-import type { Discussion } from '@promptery/contract/people/discussions'
+import type { Answer, Discussion, Topic } from '@promptery/contract/people/discussions'
 import type { Engineer } from '@promptery/contract/people/users'
 import type { ShopConfig } from '../../platform/context.ts'
-import { initialOperationsOf, isOfEngineer, isOfPrompt, segmentsOf } from './dehydrate.ts'
+import { initialOperationsOf, isOfEngineer, isOfPrompt, isOfTopic, segmentsOf } from './dehydrate.ts'
+import { answersInWords, describeTopic } from './describe-topic.ts'
 import { imageOfEngineer, imageOfPrompt, imageOfScreen, type SCREENS_WITH_IMAGE } from './open-graph-image.ts'
-import type { FirstCover, PageMetadata } from './render-metadata.ts'
+import { type FirstCover, type PageMetadata, pathOf, shortened, titled } from './render-metadata.ts'
 
 const LINKS = 24
-/** Characters that search engines show. */
-const DESCRIPTION_MAX = 160
-
 interface OperationResponse {
   status: number
   json: string
@@ -29,7 +27,7 @@ type FetchOperation = (call: string) => Promise<OperationResponse>
 /**
  * Metadata of a public screen as a visitor sees it.
  * @param responses responses of the screen's operations, in their order, and of its others
- * @returns `undefined` for a screen without metadata, `null` for a prompt or engineer that a visitor may not see
+ * @returns `undefined` for a screen without metadata, `null` for a prompt, engineer or topic that a visitor may not see
  */
 export function pageMetadata(
   config: ShopConfig,
@@ -37,7 +35,7 @@ export function pageMetadata(
   responses: OperationResponse[],
 ): PageMetadata | undefined | null {
   const { screen, id } = segmentsOf(path)
-  const isOne = id !== undefined && (isOfPrompt(screen) || isOfEngineer(screen))
+  const isOne = id !== undefined && [isOfPrompt, isOfEngineer, isOfTopic].some((isOf) => isOf(screen))
   // The first operation is the one of every screen.
   const [first, main, more, samples] = responses
   if (isOne && (!main || main.status === 404)) return null
@@ -45,6 +43,7 @@ export function pageMetadata(
   if (!isOne) return SCREENS[screen]?.(config, main, first?.status === 200 && configIn(first).payments !== 'demo')
   if (isOfPrompt(screen))
     return describePrompt(config, promptIn(main), samples?.status === 200 ? samplesIn(samples) : [])
+  if (isOfTopic(screen)) return describeTopic(config, topicIn(main), more?.status === 200 ? answersIn(more) : [])
   return describeEngineer(config, engineerIn(main), more?.status === 200 ? uploadsIn(more) : [])
 }
 
@@ -61,6 +60,8 @@ const samplesIn = ({ json }: OperationResponse): Sample[] => (JSON.parse(json) a
 const uploadsIn = ({ json }: OperationResponse): Prompt[] => (JSON.parse(json) as { data: Prompt[] }).data
 const engineerIn = ({ json }: OperationResponse): Engineer => JSON.parse(json)
 const engineersIn = ({ json }: OperationResponse): Engineer[] => JSON.parse(json)
+const topicIn = ({ json }: OperationResponse): Topic => (JSON.parse(json) as { data: Topic }).data
+const answersIn = ({ json }: OperationResponse): Answer[] => (JSON.parse(json) as { answers: Answer[] }).answers
 const discussionsIn = ({ json }: OperationResponse): Discussion[] => (JSON.parse(json) as { data: Discussion[] }).data
 
 const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, takesMoney: boolean) => PageMetadata> = {
@@ -100,11 +101,16 @@ const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, ta
       path: paths.discussion,
       heading: 'Discussion',
       description: 'Questions, findings and prompts that will not behave.',
+      feed: `${paths.discussion}/rss.xml`,
       // Latest first.
-      paragraphs: discussionsIn(answer)
+      links: discussionsIn(answer)
         .slice(-LINKS)
         .reverse()
-        .map(({ topic, description }) => `${topic}: ${description}`),
+        .map(({ _id, topic, description, answersCount }) => ({
+          path: pathOf(paths.topicRoute, _id),
+          text: topic,
+          note: `${shortened(description)} (${answersInWords(answersCount)})`,
+        })),
     }),
 }
 
@@ -119,8 +125,6 @@ const screen = (config: ShopConfig, { id, heading, ...said }: Screen): PageMetad
   card: imageOfScreen(id, id === 'home' ? 'Prompts that already work' : heading, said.description),
 })
 
-const titled = ({ appName }: ShopConfig, title: string): string => `${title} · ${appName}`
-const pathOf = (route: string, id: string): string => route.replace(':id', id)
 const priceOf = ({ currency }: ShopConfig, { price }: Pick<Prompt, 'price'>): string =>
   price === 0 ? 'Free' : formatMoney(price, currency)
 
@@ -159,6 +163,7 @@ function describePrompt(config: ShopConfig, prompt: Prompt, samples: Sample[]): 
     description,
     path,
     card: imageOfPrompt(config, prompt),
+    kind: 'product',
     cover: firstPicture(prompt, samples),
     data: {
       '@context': 'https://schema.org',
@@ -216,6 +221,3 @@ function describeEngineer(config: ShopConfig, engineer: Engineer, prompts: Promp
 }
 
 const reviewsIn = ({ count }: Rating): string => (count === 1 ? '1 review' : `${count} reviews`)
-
-const shortened = (text: string): string =>
-  text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, '')}…`

@@ -1,7 +1,7 @@
 import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { prompts } from '../../platform/db/schema.ts'
+import { discussions, prompts } from '../../platform/db/schema.ts'
 import { payingShop } from '../../testing/money/paying-shop.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
@@ -85,7 +85,7 @@ describe('page metadata', () => {
       expect(JSON.stringify(links)).not.toContain('Hidden wolf')
     }
     expect((await describeAt('/hire'))?.links?.map(({ text }) => text)).toContain('lantern_works')
-    expect(await describeAt('/discussion')).toMatchObject({ paragraphs: [] })
+    expect(await describeAt('/discussion')).toMatchObject({ links: [] })
   })
 
   it('is omitted on other screens, and 404 where a visitor must not see anything', async () => {
@@ -173,13 +173,53 @@ it('has once what everybody may read of a text, as it is, and says of an open on
   expect(previewed.page.data).not.toHaveProperty('isAccessibleForFree')
 })
 
+describe('a topic', () => {
+  it('is readable without scripts with its answers, is in the sitemap, and has a feed; a held one is a 404', async () => {
+    const [asker, member] = await Promise.all([shop.as(seller), shop.as(await aUser(shop.deps))])
+    const question = { topic: 'Foxes & <snow>', description: 'How do you name them?' }
+    const { _id } = (await asker('POST', '/discussions/create', question)).json().data
+    const text = 'By <b>colour</b>'
+    const { answer } = (await member('POST', `/discussions/answers/${_id}`, { text })).json()
+    await member('POST', `/discussions/answers/${_id}`, { text: 'Or by size' })
+    await asker('PUT', `/discussions/accepted/${_id}`, { answerId: answer._id })
+    const page = await describeAt(`/discussion/${_id}`)
+    expect(page).toMatchObject({
+      title: 'Foxes & <snow> · Fox & Co',
+      description: question.description,
+      data: { '@type': 'QAPage', mainEntity: { answerCount: 2, acceptedAnswer: { text } } },
+      card: { of: { kind: 'topics', id: _id }, title: question.topic },
+    })
+    if (!page) throw new Error('the topic has no page')
+    const source = '<title>x</title></head><noscript><div></div></noscript>'
+    const html = renderPage(source, page, shop.deps.config, 'https://shop.example')
+    expect(html).toContain('By &lt;b&gt;colour&lt;/b&gt;</p>')
+    expect(html.match(/By &lt;b&gt;/g)).toHaveLength(1)
+    expect(html).toContain(`href="/discussion/${_id}/rss.xml"`)
+    // A list of objects stays one.
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(data).mainEntity.suggestedAnswer).toMatchObject([
+      { text: 'Or by size', url: `https://shop.example/discussion/${_id}` },
+    ])
+    const [file = ''] = /sitemap-topics-[^<]*/.exec((await get('/sitemap.xml')).body) ?? []
+    expect((await get(`/${file}`)).body).toContain(`http://shop.example/discussion/${_id}</loc><lastmod>20`)
+    expect((await get('/discussion/rss.xml')).body).toContain('<title>Foxes &amp; &lt;snow&gt;</title>')
+    const feed = (await get(`/discussion/${_id}/rss.xml`)).body
+    expect(feed.match(/<item>/g)).toHaveLength(2)
+    const held = (await asker('POST', '/discussions/create', question)).json().data._id
+    await shop.deps.db.update(discussions).set({ isHeld: true }).where(eq(discussions.id, held))
+    expect(await describeAt(`/discussion/${held}`)).toBeNull()
+    expect((await get(`/discussion/${held}/rss.xml`)).statusCode).toBe(404)
+    expect((await get(`/${file}`)).body).not.toContain(held)
+  })
+})
+
 describe('files for search engines and feed readers', () => {
   it('lead from robots.txt to every listing', async () => {
     expect((await get('/robots.txt')).body).toContain('Sitemap: http://shop.example/sitemap.xml')
     const index = await get('/sitemap.xml')
     expect(index.headers['content-type']).toBe('application/xml; charset=utf-8')
     const files = [...index.body.matchAll(/<loc>http:\/\/shop\.example(.*?)<\/loc>/g)].map(([, path = '']) => path)
-    expect(files).toHaveLength(2)
+    expect(files.filter((path) => !path.includes('topics'))).toHaveLength(2)
     const bodies = await Promise.all(files.map(async (path) => (await get(path)).body))
     const all = bodies.join('')
     expect(all).toContain('<loc>http://shop.example/marketplace</loc>')

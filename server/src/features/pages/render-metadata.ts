@@ -1,4 +1,5 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { ShopConfig } from '../../platform/context.ts'
 import type { OpenGraphImage } from './open-graph-image.ts'
 
 /** A link in the readable content of a page. */
@@ -26,6 +27,10 @@ export interface PageMetadata {
   /** Open Graph image. */
   card: OpenGraphImage
   cover?: FirstCover | undefined
+  /** Path of an RSS feed about the screen. */
+  feed?: string
+  /** What Open Graph calls it. Absent: a website. */
+  kind?: 'product' | 'article'
   /** Structured data of schema.org. */
   data?: Record<string, unknown>
   /** Readable content without scripts. */
@@ -34,3 +39,13 @@ export interface PageMetadata {
   publicText?: string | undefined
   links?: PageLink[]
 }
+
+/** Characters that search engines show. */
+const DESCRIPTION_MAX = 160
+
+export const shortened = (text: string): string =>
+  text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, '')}…`
+
+export const titled = ({ appName }: ShopConfig, title: string): string => `${title} · ${appName}`
+
+export const pathOf = (route: string, id: string): string => route.replace(':id', id)

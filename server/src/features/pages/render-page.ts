@@ -12,14 +12,14 @@ const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '
  * @param origin origin of the shop, as `https://shop.example`
  */
 export function renderPage(html: string, page: PageMetadata, config: ShopConfig, origin: string): string {
-  const { title, description, path, card, data, paragraphs = [], publicText, links = [] } = page
+  const { title, description, path, card, feed, kind = 'website', data, paragraphs = [], publicText, links = [] } = page
   const absolute = (address: string) => (/^https?:/.test(address) ? address : origin + address)
   const [picture, alt] = [absolute(openGraphImageUrl(config, card)), altOf(card)]
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escapeMarkup(content)}" />`
   const head = [
     `<link rel="canonical" href="${escapeMarkup(absolute(path))}" />`,
-    meta('property', 'og:type', data ? 'product' : 'website'),
+    meta('property', 'og:type', kind),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', absolute(path)),
@@ -32,6 +32,9 @@ export function renderPage(html: string, page: PageMetadata, config: ShopConfig,
     meta('name', 'twitter:card', 'summary_large_image'),
     meta('name', 'twitter:image', picture),
     meta('name', 'twitter:image:alt', alt),
+    ...(feed
+      ? [`<link rel="alternate" type="application/rss+xml" title="${escapeMarkup(title)}" href="${feed}" />`]
+      : []),
     ...(data ? [`<script type="application/ld+json">${asJson(withAddresses(data, absolute))}</script>`] : []),
   ]
   const body = [
@@ -55,9 +58,10 @@ const item = ({ path, text, note }: NonNullable<PageMetadata['links']>[number]):
 
 /** Structured data with every address of the shop made absolute. */
 function withAddresses(data: Record<string, unknown>, absolute: (address: string) => string): object {
-  const entries = Object.entries(data).map(([name, value]): [string, unknown] => {
-    if (typeof value === 'object' && value !== null) return [name, withAddresses({ ...value }, absolute)]
-    return [name, (name === 'url' || name === 'image') && typeof value === 'string' ? absolute(value) : value]
-  })
-  return Object.fromEntries(entries)
+  const withAddress = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((one) => withAddress(name, one))
+    if (typeof value === 'object' && value !== null) return withAddresses({ ...value }, absolute)
+    return (name === 'url' || name === 'image') && typeof value === 'string' ? absolute(value) : value
+  }
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withAddress(name, value)]))
 }

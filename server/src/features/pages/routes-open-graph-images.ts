@@ -12,7 +12,7 @@ import { keyOf, type OpenGraphImage, openGraphImageUrl, SCREENS_WITH_IMAGE } fro
 import { fetchPageMetadata } from './page-metadata.ts'
 
 const params = z.object({
-  kind: z.enum(['prompts', 'engineers', 'screens']),
+  kind: z.enum(['prompts', 'engineers', 'topics', 'screens']),
   id: z.union([idSchema, z.enum(SCREENS_WITH_IMAGE)]),
   file: z.string().regex(/^[\w-]{22}\.jpg$/),
 })
@@ -21,6 +21,7 @@ const params = z.object({
 const pathOf = ({ kind, id }: OpenGraphImage['of']): string => {
   if (kind === 'prompts') return paths.promptRoute.replace(':id', id)
   if (kind === 'engineers') return paths.engineerRoute.replace(':id', id)
+  if (kind === 'topics') return paths.topicRoute.replace(':id', id)
   return id === 'home' ? paths.home : `/${id}`
 }
 

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
-import { idSchema } from '@promptery/contract/common'
+import { paths } from '@promptery/contract/client-paths'
+import { idParams, idSchema } from '@promptery/contract/common'
 import { LIST_NAME_MAX } from '@promptery/contract/listings/lists'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'
 import { originOf } from '../../platform/http/origin.ts'
+import { discussionFeed, topicFeed } from './discussion-feeds.ts'
 import { promptFeed } from './feed.ts'
-import { promptsSitemap, screensSitemap, sitemapIndex } from './sitemap.ts'
+import { screensSitemap, sitemapIndex, sitemapOf } from './sitemap.ts'
 
 /** Each file reads up to 50,000 rows; search engines request it rarely. */
 const FILES = { points: 60, durationSeconds: 60, by: 'address' } as const
@@ -37,15 +39,20 @@ export function pageRoutes(app: App): void {
     sendXml(reply, 'application/xml', screensSitemap(originOf(request))),
   )
 
-  app.get(
-    '/sitemap-:first(^[\\da-f-]{36}).xml',
-    { onRequest: guard, schema: { hide: true, params: z.object({ first: idSchema }) } },
-    async (request, reply) =>
-      reply
-        .type('application/xml; charset=utf-8')
-        .header('cache-control', 'public, max-age=3600')
-        .send(Readable.from(promptsSitemap(request.ctx, originOf(request), request.params.first))),
-  )
+  for (const [of, prefix] of [
+    ['prompt', ''],
+    ['topic', 'topics-'],
+  ] as const) {
+    app.get(
+      `/sitemap-${prefix}:first(^[\\da-f-]{36}).xml`,
+      { onRequest: guard, schema: { hide: true, params: z.object({ first: idSchema }) } },
+      async (request, reply) =>
+        reply
+          .type('application/xml; charset=utf-8')
+          .header('cache-control', 'public, max-age=3600')
+          .send(Readable.from(sitemapOf(request.ctx, originOf(request), of, request.params.first))),
+    )
+  }
 
   const feedQuery = z.object({ category: z.string().max(LIST_NAME_MAX).optional(), engineer: idSchema.optional() })
   app.get(
@@ -53,5 +60,16 @@ export function pageRoutes(app: App): void {
     { onRequest: guard, config, schema: { hide: true, querystring: feedQuery } },
     async (request, reply) =>
       sendXml(reply, 'application/rss+xml', await promptFeed(request.ctx, originOf(request), request.query)),
+  )
+
+  app.get(`${paths.discussion}/rss.xml`, { onRequest: guard, config, schema: { hide: true } }, async (request, reply) =>
+    sendXml(reply, 'application/rss+xml', await discussionFeed(request.ctx, originOf(request))),
+  )
+
+  app.get(
+    `${paths.topicRoute}/rss.xml`,
+    { onRequest: guard, config, schema: { hide: true, params: idParams } },
+    async (request, reply) =>
+      sendXml(reply, 'application/rss+xml', await topicFeed(request.ctx, originOf(request), request.params)),
   )
 }

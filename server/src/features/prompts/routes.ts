@@ -1,6 +1,7 @@
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
-import { HELD, LIMITS } from '@promptery/contract/constants'
+import { LIMITS } from '@promptery/contract/constants'
 import { exampleResponse } from '@promptery/contract/listings/example'
+import { HELD } from '@promptery/contract/listings/moderation/held'
 import type { ListingRules } from '@promptery/contract/listings/price'
 import {
   createPromptResponse,

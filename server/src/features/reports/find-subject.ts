@@ -4,7 +4,7 @@ import { asApproved, titleColumns } from '../../catalog/approved-snapshot.ts'
 import { getPrompt } from '../../catalog/get-prompt.ts'
 import { getVisiblePrompt } from '../../catalog/get-visible-prompt.ts'
 import type { UserContext } from '../../platform/context.ts'
-import { discussions, messages, profiles, prompts, reviews, users } from '../../platform/db/schema.ts'
+import { answers, discussions, messages, profiles, prompts, reviews, users } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 
 export interface Subject {
@@ -47,6 +47,23 @@ const FIND: Record<ReportSubject, (ctx: UserContext, id: string) => Promise<Subj
         and(
           eq(discussions.id, id),
           isNull(discussions.removedBy),
+          or(eq(discussions.isHeld, false), eq(discussions.authorId, user.id)),
+        ),
+      )
+    return found
+  },
+
+  async answer({ db, user }, id) {
+    const [found] = await db
+      .select({ personId: answers.authorId, title: discussions.topic, text: answers.text })
+      .from(answers)
+      .innerJoin(discussions, eq(discussions.id, answers.discussionId))
+      .where(
+        and(
+          eq(answers.id, id),
+          isNull(answers.removedBy),
+          isNull(discussions.removedBy),
+          or(eq(answers.isHeld, false), eq(answers.authorId, user.id)),
           or(eq(discussions.isHeld, false), eq(discussions.authorId, user.id)),
         ),
       )

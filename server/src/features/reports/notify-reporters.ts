@@ -19,6 +19,7 @@ export async function notifyReporters(tx: Db, { id, title }: CaseRow, type: Type
             userId: reports.reporterId,
             type: sql<Type>`${type}::text`.as('type'),
             promptId: sql<null>`null::uuid`.as('prompt_id'),
+            discussionId: sql<null>`null::uuid`.as('discussion_id'),
             actorId: sql<null>`null::uuid`.as('actor_id'),
             reason: sql<string>`${title}::text`.as('reason'),
             readAt: sql<null>`null::timestamptz`.as('read_at'),

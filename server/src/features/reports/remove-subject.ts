@@ -2,7 +2,7 @@ import type { ReportSubject } from '@promptery/contract/people/report-lifecycle'
 import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import { countStars } from '../../catalog/counters.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { discussions, messages, prompts, purchases, reviews } from '../../platform/db/schema.ts'
+import { answers, discussions, messages, prompts, purchases, reviews } from '../../platform/db/schema.ts'
 
 interface Removal {
   caseId: string
@@ -10,35 +10,29 @@ interface Removal {
   subjectId: string
 }
 
-/** Hides a review, topic or message from everybody. What is not there any more stays so. */
+/** What is hidden by its column alone. A trigger counts answers. */
+const HIDDEN = { discussion: discussions, answer: answers, message: messages } as const
+
+/** Hides a review, topic, answer or message from everybody. What is not there any more stays so. */
 export async function removeSubject(tx: Db, { caseId: removedBy, subject, subjectId: id }: Removal): Promise<void> {
-  if (subject === 'review') await removeReview(tx, id, removedBy)
-  if (subject === 'discussion')
-    await tx
-      .update(discussions)
-      .set({ removedBy })
-      .where(and(eq(discussions.id, id), isNull(discussions.removedBy)))
-  if (subject === 'message')
-    await tx
-      .update(messages)
-      .set({ removedBy })
-      .where(and(eq(messages.id, id), isNull(messages.removedBy)))
+  if (subject === 'review') return removeReview(tx, id, removedBy)
+  if (!(subject in HIDDEN)) return
+  const table = HIDDEN[subject as keyof typeof HIDDEN]
+  await tx
+    .update(table)
+    .set({ removedBy })
+    .where(and(eq(table.id, id), isNull(table.removedBy)))
 }
 
 /** Shows again what a case has removed. */
 export async function restoreSubject(tx: Db, { caseId, subject, subjectId: id }: Removal): Promise<void> {
-  const removedBy = null
-  if (subject === 'review') await restoreReview(tx, id, caseId)
-  if (subject === 'discussion')
-    await tx
-      .update(discussions)
-      .set({ removedBy })
-      .where(and(eq(discussions.id, id), eq(discussions.removedBy, caseId)))
-  if (subject === 'message')
-    await tx
-      .update(messages)
-      .set({ removedBy })
-      .where(and(eq(messages.id, id), eq(messages.removedBy, caseId)))
+  if (subject === 'review') return restoreReview(tx, id, caseId)
+  if (!(subject in HIDDEN)) return
+  const table = HIDDEN[subject as keyof typeof HIDDEN]
+  await tx
+    .update(table)
+    .set({ removedBy: null })
+    .where(and(eq(table.id, id), eq(table.removedBy, caseId)))
 }
 
 async function removeReview(tx: Db, id: string, removedBy: string): Promise<void> {

@@ -37,6 +37,11 @@ const MAKE: Record<ReportSubject, (reader: TestUser) => Promise<Made>> = {
     const body = { topic: 'Win a phone', description: 'Click here' }
     return { id: (await (await shop.as(person))('POST', '/discussions/create', body)).json().data._id, person }
   },
+  async answer(reader) {
+    const [{ id }, person] = [await MAKE.discussion(reader), await aUser(shop.deps)]
+    const sent = await (await shop.as(person))('POST', `/discussions/answers/${id}`, { text: 'Buy mine' })
+    return { id: sent.json().answer._id, person }
+  },
   async message(reader) {
     const person = await aUser(shop.deps)
     const sent = await (await shop.as(person))('POST', `/messages/send/${reader.id}`, { message: 'You fool' })

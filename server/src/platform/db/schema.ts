@@ -1,5 +1,6 @@
 export * from './schema/api-keys.ts'
 export * from './schema/communication.ts'
+export * from './schema/discussions.ts'
 export * from './schema/leaks.ts'
 export * from './schema/library.ts'
 export * from './schema/listings.ts'

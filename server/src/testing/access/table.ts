@@ -18,6 +18,7 @@ import { REPORTS } from './routes/reports.ts'
 import { REVIEWS } from './routes/reviews.ts'
 import { SAMPLES } from './routes/samples.ts'
 import { SETTING_ROUTES } from './routes/settings.ts'
+import { TALK } from './routes/talk.ts'
 import { USING } from './routes/using.ts'
 
 /**
@@ -38,6 +39,7 @@ export const ROUTES = [
   PAYOUTS,
   PAYMENTS,
   COMMUNITY,
+  TALK,
   REPORTS,
   PEOPLE_ROUTES,
   MAIL,

@@ -4,6 +4,7 @@ export const SUBJECT_NAMES: Record<ReportSubject, string> = {
   prompt: 'Listing',
   review: 'Review',
   discussion: 'Topic',
+  answer: 'Answer',
   message: 'Message',
   user: 'Member',
 }

@@ -1,20 +1,25 @@
-import { HELD } from '@promptery/contract/constants'
+import { HELD } from '@promptery/contract/listings/moderation/held'
 import type { Discussion } from '@promptery/contract/people/discussions'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { ReportButton } from '../../components/report/ReportButton.tsx'
 import { Avatar } from '../../components/ui/Avatar.tsx'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { Badge } from '../../components/ui/Badge.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
 import { LinkedText } from '../../components/ui/text/LinkedText.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { cx } from '../../lib/cx.ts'
+import { plural } from '../../lib/format.ts'
 import { engineerPath } from '../../paths.ts'
+import { DELETED } from './deleted.ts'
+import { topicPath } from './topic-path.ts'
 
 type Props = { discussion: Discussion; isNew: boolean; ref: Ref<HTMLLIElement> }
 
 export function DiscussionItem({ discussion, isNew, ref }: Props) {
-  const { _id, topic, description, author, createdAt, isHeld } = discussion
+  const { _id, topic, description, author, createdAt, activeAt, isHeld, isDeleted, isUnread } = discussion
   return (
     <li
       ref={ref}
@@ -24,13 +29,33 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
       {isHeld && <Notice className="mb-4">{HELD}.</Notice>}
       <div className="max-w-prose">
         <h3 dir="auto" className="text-wrap text-lead font-semibold wrap-anywhere">
-          <LinkedText text={topic} />
+          <Link to={topicPath(_id)} className="rounded-sm underline-offset-4 hover:underline">
+            {topic}
+          </Link>
         </h3>
-        <Clamped what={topic} className="mt-2 whitespace-pre-line text-muted wrap-anywhere">
-          <LinkedText text={description} />
-        </Clamped>
+        {isDeleted ? (
+          <p className="mt-2 text-faint">{DELETED}</p>
+        ) : (
+          <Clamped what={topic} className="mt-2 whitespace-pre-line text-muted wrap-anywhere">
+            <LinkedText text={description} />
+          </Clamped>
+        )}
       </div>
-      <p className="-mb-3 mt-2 flex flex-wrap items-center gap-x-3 text-small text-faint">
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-faint">
+        <TextLink to={topicPath(_id)} className="inline-flex min-h-6 items-center">
+          {plural(discussion.answersCount, 'answer')}
+          <span className="sr-only"> to {topic}</span>
+        </TextLink>
+        {discussion.isAnswered && <Badge tone="good">Answered</Badge>}
+        {isUnread && <Badge tone="accent">New answers</Badge>}
+        {discussion.votesCount > 0 && <span>{plural(discussion.votesCount, 'vote')}</span>}
+        {activeAt !== createdAt && (
+          <span>
+            latest answer <Time at={activeAt} />
+          </span>
+        )}
+      </p>
+      <p className="-mb-3 mt-1 flex flex-wrap items-center gap-x-3 text-small text-faint">
         <Link
           to={engineerPath(author._id)}
           className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-sm font-medium text-muted underline-offset-4 hover:underline"

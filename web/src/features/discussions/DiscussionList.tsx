@@ -1,4 +1,5 @@
 import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline'
+import type { DiscussionSort } from '@promptery/contract/people/discussion-limits'
 import { useRef } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
@@ -8,27 +9,31 @@ import { plural } from '../../lib/format.ts'
 import { discussionsOptions } from './api.ts'
 import { DiscussionItem } from './DiscussionItem.tsx'
 
-type Props = { topic: string; postedId: string | null; onClear: () => void }
+type Props = { topic: string; sort: DiscussionSort | undefined; postedId: string | null; onClear: () => void }
 
-/** Oldest first, since a new one is appended; earlier ones are loaded above on demand. */
-export function DiscussionList({ topic, postedId, onClear }: Props) {
+/** Oldest first, since a new one is appended, with earlier ones above on demand; or in an order. */
+export function DiscussionList({ topic, sort, postedId, onClear }: Props) {
   const showPosted = useShowPosted(postedId)
   return (
     <InfiniteList
-      options={discussionsOptions(topic)}
+      key={sort}
+      options={discussionsOptions(topic, sort)}
       what="the discussions"
-      goesBack
+      goesBack={!sort}
       status={(items, hasEarlier) =>
-        summary(items.length, hasEarlier) + (items.some(({ _id }) => _id === postedId) ? ', yours is the last' : '')
+        summary(items.length, hasEarlier && !sort) +
+        (items.some(({ _id }) => _id === postedId) ? ', yours is the last' : '')
       }
       skeleton={<DiscussionListSkeleton />}
       empty={
         <EmptyState
-          title={topic ? 'No topic matches' : 'Nobody has started a discussion'}
+          title={topic || sort ? 'No topic matches' : 'Nobody has started a discussion'}
           icon={ChatBubbleLeftRightIcon}
           action={topic && <Button onClick={onClear}>Show all topics</Button>}
         >
-          {topic ? 'Try another word, or start the discussion yourself.' : 'Ask something, or show what you found out.'}
+          {topic || sort
+            ? 'Try another word or order, or start the discussion yourself.'
+            : 'Ask something, or show what you found out.'}
         </EmptyState>
       }
     >

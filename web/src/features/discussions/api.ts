@@ -1,14 +1,16 @@
+import type { DiscussionSort } from '@promptery/contract/people/discussion-limits'
 import type {
   CreateDiscussionBody,
-  createDiscussionResponse,
   Discussion,
+  discussionResponse,
   discussionsResponse,
 } from '@promptery/contract/people/discussions'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type PageOf } from '../../lib/api/api-client.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
 
-const all = ['discussions']
+/** Root of the keys of lists and topics. */
+export const all = ['discussions']
 
 type Pages = { pages: PageOf<Discussion>[] }
 
@@ -17,14 +19,14 @@ const oldestFirst = ({ pages }: Pages): Discussion[] => [
   ...new Map(pages.toReversed().flatMap(({ items }) => items.map((one) => [one._id, one] as const))).values(),
 ]
 
-/** The latest discussions whose topic contains `topic`, earlier ones on demand. */
-export const discussionsOptions = (topic: string) => ({
-  ...listOptions([...all, topic], async (before, signal) => {
-    const params = { topic: topic || undefined, before }
+/** Discussions whose topic contains `topic`: in an order, or the latest, earlier ones on demand. */
+export const discussionsOptions = (topic: string, sort?: DiscussionSort) => ({
+  ...listOptions([...all, 'list', topic, sort ?? ''], async (before, signal) => {
+    const params = { topic: topic || undefined, sort, before }
     const page = await call<typeof discussionsResponse>({ url: '/discussions/all', params, signal })
     return { items: page.data, nextCursor: page.nextCursor }
   }),
-  select: oldestFirst,
+  ...(!sort && { select: oldestFirst }),
   placeholderData: keepPreviousData,
 })
 
@@ -35,7 +37,7 @@ export function useCreateDiscussion(topic: string) {
     mutationKey: ['create discussion'],
     meta: { showsRefusal: true },
     mutationFn: async (data: CreateDiscussionBody) =>
-      (await call<typeof createDiscussionResponse>({ method: 'post', url: '/discussions/create', data })).data,
+      (await call<typeof discussionResponse>({ method: 'post', url: '/discussions/create', data })).data,
     onSuccess: (created) => {
       client.setQueryData(discussionsOptions(topic).queryKey, (list) => {
         const [latest, ...earlier] = list?.pages ?? []

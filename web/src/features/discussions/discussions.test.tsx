@@ -8,6 +8,7 @@ const aDiscussion = (id: string, topic: string) => ({
   description: 'About it',
   author: { _id: MEMBER._id, username: MEMBER.username },
   createdAt: '2026-03-01T12:00:00.000Z',
+  ...{ answersCount: 0, isAnswered: false, votesCount: 0, activeAt: '2026-03-01T12:00:00.000Z' },
 })
 
 it('scrolls to the posted discussion and focuses it', async () => {

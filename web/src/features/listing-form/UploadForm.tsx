@@ -1,4 +1,4 @@
-import { HELD } from '@promptery/contract/constants'
+import { HELD } from '@promptery/contract/listings/moderation/held'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'

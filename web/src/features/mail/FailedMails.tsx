@@ -16,6 +16,7 @@ const KINDS: Record<FailedMail['kind'], string> = {
   approval: 'Decision of an admin',
   version: 'New version',
   review: 'Review',
+  discussion: 'Answers and mentions',
   message: 'Messages',
   receipt: 'Receipt',
   confirm: 'Confirmation of an address',

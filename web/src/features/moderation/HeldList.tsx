@@ -13,7 +13,9 @@ import { holdsOptions, useDecideHold } from './api-holds.ts'
 import { HoldSides } from './HoldSides.tsx'
 import { useFocusAfterLeaving } from './use-focus-after-leaving.ts'
 
-/** Held listings and topics, with the admins' actions. */
+const KINDS: Record<Hold['kind'], string> = { prompt: 'Listing', discussion: 'Topic', answer: 'Answer' }
+
+/** Held listings, topics and answers, with the admins' actions. */
 export function HeldList() {
   return (
     <InfiniteList
@@ -22,7 +24,7 @@ export function HeldList() {
       skeleton={<Skeleton className="h-64 rounded-xl" />}
       empty={
         <EmptyState title="Nothing is held" icon={ShieldCheckIcon}>
-          Listings and topics that contain a text which someone else sells appear here, the oldest first.
+          Listings, topics and answers that contain a text which someone else sells appear here, the oldest first.
         </EmptyState>
       }
     >
@@ -60,7 +62,7 @@ function HeldItem({ hold, onDecide }: { hold: Hold; onDecide: () => void }) {
   }
   return (
     <article className="rounded-xl border bg-surface p-5 sm:p-6">
-      <Badge tone="accent">{kind === 'prompt' ? 'Listing' : 'Topic'}</Badge>
+      <Badge tone="accent">{KINDS[kind]}</Badge>
       <h2 dir="auto" className="mt-2 text-lead font-semibold wrap-anywhere">
         {held.title}
       </h2>

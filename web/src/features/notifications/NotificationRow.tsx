@@ -1,5 +1,6 @@
 import {
   ArrowUturnLeftIcon,
+  AtSymbolIcon,
   BanknotesIcon,
   BellIcon,
   ChatBubbleLeftIcon,
@@ -48,6 +49,10 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   api_key_created: KeyIcon,
   topic_approved: CheckCircleIcon,
   topic_removed: XCircleIcon,
+  answer_approved: CheckCircleIcon,
+  answer_removed: XCircleIcon,
+  answered: ChatBubbleLeftIcon,
+  mentioned: AtSymbolIcon,
   report_acted: FlagIcon,
   report_dismissed: FlagIcon,
   warned: ExclamationTriangleIcon,

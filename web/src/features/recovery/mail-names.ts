@@ -9,6 +9,7 @@ export const MAIL_NAMES: Record<OptionalMail, string> = {
   approval: 'Decisions of admins',
   version: 'New versions of what you bought',
   review: 'Reviews and answers',
+  discussion: 'Answers to your topics, and mentions',
   message: 'Messages while you are away',
 }
 

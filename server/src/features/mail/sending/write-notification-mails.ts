@@ -6,7 +6,8 @@ import { titleColumns, titleFor } from '../../../catalog/approved-snapshot.ts'
 import type { ShopConfig } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { mails, notificationMails, notifications, prompts, users } from '../../../platform/db/schema.ts'
+import { isTopicOfNotification, shownTopic } from '../../../platform/db/queries/topic-of-notification.ts'
+import { discussions, mails, notificationMails, notifications, prompts, users } from '../../../platform/db/schema.ts'
 
 const BATCH = 500
 /** Notifications that a mail tells in full. */
@@ -46,6 +47,10 @@ const KINDS: Record<Notification['type'], OptionalMail | null> = {
   account_changed: null,
   topic_approved: 'approval',
   topic_removed: 'approval',
+  answer_approved: 'approval',
+  answer_removed: 'approval',
+  answered: 'discussion',
+  mentioned: 'discussion',
   report_acted: 'approval',
   report_dismissed: 'approval',
   warned: 'approval',
@@ -120,11 +125,13 @@ function selectUnread(tx: Db, ids: string[]) {
       actor: { username: actors.username },
       recipient: { id: recipients.id, role: recipients.role },
       prompt: titleColumns,
+      discussion: shownTopic,
     })
     .from(notifications)
     .innerJoin(recipients, eq(recipients.id, notifications.userId))
     .leftJoin(actors, eq(actors.id, notifications.actorId))
     .leftJoin(prompts, eq(prompts.id, notifications.promptId))
+    .leftJoin(discussions, isTopicOfNotification)
     .where(and(inArray(notifications.id, ids), isNull(notifications.readAt)))
     .orderBy(desc(notifications.id))
 }
@@ -169,8 +176,8 @@ function mailOf(
   { userId, kind, rows }: Bundle,
   { requireApproval }: Pick<ShopConfig, 'requireApproval'>,
 ): typeof mails.$inferInsert {
-  const told = rows.slice(0, TOLD_MAX).map(({ type, actor, recipient, prompt, reason }) => ({
-    ...{ type, actor, reason },
+  const told = rows.slice(0, TOLD_MAX).map(({ type, actor, recipient, prompt, discussion, reason }) => ({
+    ...{ type, actor, discussion, reason },
     prompt: prompt && { _id: prompt.id, title: titleFor(recipient, prompt, requireApproval) },
   }))
   return { id: newId(), userId, kind, content: { notifications: told, more: rows.length - told.length } }

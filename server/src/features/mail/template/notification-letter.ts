@@ -13,6 +13,7 @@ const TITLES: Record<OptionalMail, (count: number) => string> = {
   approval: (count) => `${count} decisions about what you wrote`,
   version: (count) => `${count} prompts that you bought have new versions`,
   review: (count) => `${count} changes of reviews`,
+  discussion: (count) => `${count} answers and mentions in discussions`,
   message: (count) => `${count} people wrote to you`,
 }
 
@@ -50,7 +51,8 @@ export const notificationLetter =
       return path === null ? undefined : `${publicUrl}${path}`
     }
     const url = first && urlOf(first)
-    const button = BUTTONS[(first && notificationPath(first)) ?? ''] ?? LISTING_BUTTONS[kind] ?? 'See the listing'
+    const about = first?.discussion ? 'See the topic' : (LISTING_BUTTONS[kind] ?? 'See the listing')
+    const button = BUTTONS[(first && notificationPath(first)) ?? ''] ?? about
     const blocks = isOne
       ? [...(first?.reason ? [{ quote: first.reason }] : []), ...(url ? [{ button, url }] : [])]
       : [

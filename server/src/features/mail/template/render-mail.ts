@@ -13,6 +13,7 @@ import { testLetter } from './test-letter.ts'
 /** The letter of each kind. */
 const LETTERS: { [Kind in MailKind]: LetterOf<Kind> } = {
   sold: notificationLetter('sold'),
+  discussion: notificationLetter('discussion'),
   refund: notificationLetter('refund'),
   payout: payoutLetter,
   dispute: notificationLetter('dispute'),

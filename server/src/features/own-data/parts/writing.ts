@@ -1,7 +1,11 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import {
+  answers,
+  answerVotes,
+  discussionReads,
   discussions,
+  discussionVotes,
   messages,
   notifications,
   prompts,
@@ -14,6 +18,9 @@ import {
 import { type Part, part, TEXTS, titleOf } from './part.ts'
 
 const nameOf = (user: PgColumn) => sql`(select username from ${users} where id = ${user})`
+/** Not of a hidden topic. */
+const topicOf = (discussion: PgColumn) =>
+  sql`(select topic from ${discussions} where id = ${discussion} and removed_by is null and not is_held)`
 const samplesOfReviews = (userId: string) =>
   sql`${samples.reviewId} in (select id from ${reviews} where author_id = ${userId})`
 const words = sql`case when ${messages.removedBy} is null then ${messages.message} end`
@@ -78,6 +85,30 @@ export const WRITING: Part[] = [
     of: (userId) => eq(discussions.authorId, userId),
     columns: { topic: discussions.topic, description: discussions.description, createdAt: discussions.createdAt },
   }),
+  part('board/answers', {
+    table: answers,
+    key: answers.id,
+    of: (userId) => eq(answers.authorId, userId),
+    columns: { topic: topicOf(answers.discussionId), text: answers.text, createdAt: answers.createdAt },
+  }),
+  part('board/votes-for-topics', {
+    table: discussionVotes,
+    key: discussionVotes.discussionId,
+    of: (userId) => eq(discussionVotes.userId, userId),
+    columns: { topic: topicOf(discussionVotes.discussionId) },
+  }),
+  part('board/votes-for-answers', {
+    table: answerVotes,
+    key: answerVotes.answerId,
+    of: (userId) => eq(answerVotes.userId, userId),
+    columns: { answerId: answerVotes.answerId },
+  }),
+  part('board/read', {
+    table: discussionReads,
+    key: discussionReads.discussionId,
+    of: (userId) => eq(discussionReads.userId, userId),
+    columns: { topic: topicOf(discussionReads.discussionId) },
+  }),
   part('messages/sent', {
     table: messages,
     key: messages.id,
@@ -97,6 +128,7 @@ export const WRITING: Part[] = [
     columns: {
       type: notifications.type,
       prompt: titleOf(notifications.promptId),
+      topic: topicOf(notifications.discussionId),
       reason: notifications.reason,
       readAt: notifications.readAt,
       createdAt: notifications.createdAt,

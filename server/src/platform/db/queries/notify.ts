@@ -6,6 +6,7 @@ import { published } from './publish.ts'
 interface Notification {
   type: typeof notifications.$inferInsert.type
   promptId?: string
+  discussionId?: string
   actorId?: string
   /** Reason of a rejection. */
   reason?: string

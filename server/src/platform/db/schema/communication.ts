@@ -1,10 +1,10 @@
 import { NOTIFICATION_TYPES } from '@promptery/contract/people/notifications'
 import { desc, sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from './columns.ts'
+import { discussions } from './discussions.ts'
 import { ofUser, users } from './people.ts'
 import { prompts } from './prompts.ts'
-import { PENDING_LIST } from './search.ts'
 
 export const conversations = pgTable(
   'conversations',
@@ -52,27 +52,6 @@ export const messages = pgTable(
   ],
 )
 
-export const discussions = pgTable(
-  'discussions',
-  {
-    id: uuid('id').primaryKey(),
-    authorId: ofUser('author_id'),
-    topic: text('topic').notNull(),
-    description: text('description').notNull(),
-    /** The folded topic (`db/fold-text.ts`). */
-    searchText: text('search_text').notNull(),
-    /** Held for review: visible to its author and admins only, see `holds`. */
-    isHeld: boolean('is_held').notNull().default(false),
-    /** The case of `reportCases` that has removed it: then nobody sees it. */
-    removedBy: uuid('removed_by'),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    index('discussions_author').on(table.authorId),
-    index('discussions_search').using('gin', sql`search_text gin_trgm_ops`).with(PENDING_LIST),
-  ],
-)
-
 export const notifications = pgTable(
   'notifications',
   {
@@ -81,6 +60,7 @@ export const notifications = pgTable(
     userId: ofUser(),
     type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
     promptId: uuid('prompt_id').references(() => prompts.id, { onDelete: 'cascade' }),
+    discussionId: uuid('discussion_id').references(() => discussions.id, { onDelete: 'cascade' }),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The reason of a rejection. The prompt's own is cleared by the next edit. */
     reason: text('reason'),
@@ -102,6 +82,11 @@ export const notifications = pgTable(
     uniqueIndex('notifications_one_version')
       .on(table.userId, table.promptId)
       .where(sql`type = 'new_version' and read_at is null`),
+    // One unread notification of each kind per topic.
+    uniqueIndex('notifications_one_topic')
+      .on(table.userId, table.discussionId, table.type)
+      .where(sql`type in ('answered', 'mentioned') and read_at is null`),
+    index('notifications_discussion').on(table.discussionId).where(sql`discussion_id is not null`),
     index('notifications_writer').on(table.userId, table.actorId).where(sql`type = 'message'`),
     index('notifications_prompt').on(table.promptId),
     check('notifications_type', oneOf(sql`type`, NOTIFICATION_TYPES)),

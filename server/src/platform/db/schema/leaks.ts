@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt } from './columns.ts'
-import { discussions } from './communication.ts'
+import { answers, discussions } from './discussions.ts'
 import { ofUser } from './people.ts'
 import { ofPrompt, prompts } from './prompts.ts'
 import { PENDING_LIST } from './search.ts'
@@ -25,15 +25,16 @@ export const textFingerprints = pgTable(
   ],
 )
 
-/** A listing or topic that waits for an admin because it contains a text that another engineer sells. */
+/** A listing, topic or answer that waits for an admin because it contains a text that another engineer sells. */
 export const holds = pgTable(
   'holds',
   {
     id: uuid('id').primaryKey(),
     authorId: ofUser('author_id'),
-    /** Null: a topic is held, or the listing was deleted. The row still counts towards its author's daily limit. */
+    /** Null: something else is held, or the listing was deleted. The row still counts towards its author's daily limit. */
     promptId: uuid('prompt_id').references(() => prompts.id, { onDelete: 'set null' }),
     discussionId: uuid('discussion_id').references(() => discussions.id, { onDelete: 'set null' }),
+    answerId: uuid('answer_id').references(() => answers.id, { onDelete: 'set null' }),
     /** The listing whose text it contains. */
     soldPromptId: uuid('sold_prompt_id').references(() => prompts.id, { onDelete: 'set null' }),
     soldVersion: integer('sold_version').notNull(),
@@ -45,7 +46,8 @@ export const holds = pgTable(
     index('holds_open').on(table.id).where(sql`decided_at is null`),
     index('holds_prompt').on(table.promptId),
     index('holds_discussion').on(table.discussionId),
+    index('holds_answer').on(table.answerId).where(sql`answer_id is not null`),
     index('holds_sold').on(table.soldPromptId),
-    check('holds_one', sql`num_nonnulls(prompt_id, discussion_id) <= 1`),
+    check('holds_one', sql`num_nonnulls(prompt_id, discussion_id, answer_id) <= 1`),
   ],
 )

@@ -4,9 +4,10 @@ import type { Role } from '../roles.ts'
 import { type Ask, missing, type Route, route, row, sending, shared } from '../route.ts'
 import type { World } from '../world.ts'
 
-const DISCUSSION = '_id topic description createdAt author._id author.username'
+const DISCUSSION =
+  '_id topic description createdAt author._id author.username answersCount isAnswered votesCount activeAt'
 const FIGURES = 'earnings sales likes visits'
-const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title reason isRead createdAt'
+const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title discussion reason isRead createdAt'
 const MESSAGE = '_id senderId receiverId message createdAt clientKey'
 const NOTIFICATIONS = and('success unread nextCursor', under('notifications[]', NOTIFICATION))
 
@@ -114,7 +115,7 @@ export const COMMUNITY: readonly Route[] = [
   route(
     'POST /discussions/create',
     {
-      statements: 6,
+      statements: 7,
       shows: and('success', under('data', DISCUSSION)),
       async readBack({ ask, sent, response }) {
         const { data } = (await ask('/discussions/all')).json

@@ -210,7 +210,7 @@ export const LISTINGS: readonly Route[] = [
   route(
     'POST /admin/holds/:id',
     {
-      statements: 8,
+      statements: 9,
       shows: 'success message',
       async readBack({ ask, id }) {
         const { holds } = (await ask('/admin/holds')).json

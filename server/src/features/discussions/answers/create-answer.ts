@@ -1,0 +1,42 @@
+import type { Answer } from '@promptery/contract/people/discussions'
+import { and, eq } from 'drizzle-orm'
+import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
+import type { UserContext } from '../../../platform/context.ts'
+import { newIdAfter, timeOfId } from '../../../platform/db/ids.ts'
+import { notifyOfAnswer } from '../../../platform/db/queries/notify-of-post.ts'
+import { activityId, answers, discussions } from '../../../platform/db/schema.ts'
+import { presentAnswer } from '../present.ts'
+import { readUpTo } from '../read-topic.ts'
+import { isShownTopic, topicGone } from '../visible.ts'
+
+/**
+ * Answers a topic, and notifies its author and those whom the answer names. One with a text of another seller is held
+ * for an admin.
+ * @throws NotFound, TooManyRequests
+ */
+export async function createAnswer(
+  ctx: UserContext,
+  { discussionId, text }: { discussionId: string; text: string },
+): Promise<Answer> {
+  const sold = await findCopiedText(ctx, [text])
+  const authorId = ctx.user.id
+  return ctx.db.transaction(async (tx) => {
+    // The lock orders the ids of a topic's answers, and keeps the topic.
+    const [topic] = await tx
+      .select({ activityId })
+      .from(discussions)
+      .where(and(eq(discussions.id, discussionId), isShownTopic(ctx)))
+      .for('no key update')
+    if (!topic) throw topicGone()
+    const id = newIdAfter(topic.activityId)
+    const [row] = await tx
+      .insert(answers)
+      .values({ id, discussionId, authorId, text, isHeld: sold !== null, createdAt: timeOfId(id) })
+      .returning()
+    if (!row) throw new Error('The answer was not written')
+    if (sold) await holdForApproval(tx, authorId, { answerId: id }, sold)
+    else await notifyOfAnswer(tx, { discussionId, authorId, text })
+    await readUpTo(tx, { userId: authorId, discussionId, upTo: id })
+    return presentAnswer({ ...row, authorName: ctx.user.username, votedByMe: false })
+  })
+}

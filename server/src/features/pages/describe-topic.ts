@@ -1,0 +1,55 @@
+import { paths } from '@promptery/contract/client-paths'
+import type { Answer, Topic } from '@promptery/contract/people/discussions'
+import type { ShopConfig } from '../../platform/context.ts'
+import { imageOfTopic } from './open-graph-image.ts'
+import { type PageMetadata, pathOf, shortened, titled } from './render-metadata.ts'
+
+export const answersInWords = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
+
+/** Metadata of a topic with the first of its answers, the accepted one before them. */
+export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[]): PageMetadata {
+  const { _id, acceptedAnswer, author, answersCount } = topic
+  const path = pathOf(paths.topicRoute, _id)
+  const others = answers.filter((answer) => answer._id !== acceptedAnswer?._id)
+  const written = ({ text, author, votesCount, createdAt }: Answer) => ({
+    '@type': 'Answer',
+    text,
+    url: path,
+    upvoteCount: votesCount,
+    datePublished: createdAt,
+    author: { '@type': 'Person', name: author.username, url: pathOf(paths.engineerRoute, author._id) },
+  })
+  return {
+    title: titled(config, topic.topic),
+    description: shortened(topic.description || `${answersInWords(answersCount)} to this topic.`),
+    path,
+    card: imageOfTopic(topic),
+    kind: 'article',
+    feed: `${path}/rss.xml`,
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'QAPage',
+      mainEntity: {
+        '@type': 'Question',
+        name: topic.topic,
+        text: topic.description,
+        answerCount: answersCount,
+        upvoteCount: topic.votesCount,
+        datePublished: topic.createdAt,
+        author: { '@type': 'Person', name: author.username, url: pathOf(paths.engineerRoute, author._id) },
+        ...(acceptedAnswer && { acceptedAnswer: written(acceptedAnswer) }),
+        ...(others.length > 0 && { suggestedAnswer: others.map(written) }),
+      },
+    },
+    paragraphs: [
+      topic.description,
+      `${answersInWords(answersCount)}, asked by ${author.username}`,
+      ...(acceptedAnswer ? [`Accepted answer by ${acceptedAnswer.author.username}: ${acceptedAnswer.text}`] : []),
+      ...others.map(({ author, text }) => `Answer by ${author.username}: ${text}`),
+    ],
+    links: [
+      { path: paths.discussion, text: 'Discussion' },
+      { path: pathOf(paths.engineerRoute, author._id), text: author.username },
+    ],
+  }
+}

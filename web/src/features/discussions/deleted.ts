@@ -1,0 +1,1 @@
+export const DELETED = 'The author has deleted this text.'

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../components/ui/actions/Button.tsx'
+import { ConfirmDialog } from '../../../components/ui/overlays/ConfirmDialog.tsx'
+
+type Props = {
+  /** `topic` or `answer`. */
+  what: string
+  deletion: {
+    mutate: (given: undefined, then: { onSuccess: () => void }) => void
+    isPending: boolean
+    error: Error | null
+  }
+  onDeleted?: () => void
+  children: ReactNode
+}
+
+/** Deletes one's own topic or answer, and asks before. */
+export function DeleteButton({ what, deletion, onDeleted, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const confirm = () => deletion.mutate(undefined, { onSuccess: onDeleted ?? close })
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setIsOpen(true)}>
+        Delete<span className="sr-only"> your {what}</span>
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={close}
+        title={`Delete your ${what}?`}
+        action="Delete"
+        request={deletion}
+        onConfirm={confirm}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  )
+}
