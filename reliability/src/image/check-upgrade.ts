@@ -9,6 +9,8 @@ import { failTimeoutMs } from '../nginx.ts'
 import type { Stack } from './stack.ts'
 
 const PAUSE_MS = 25
+/** Half of the 120 messages a minute that a member may send. */
+const MESSAGE_PAUSE_MS = 1_000
 const SEEN_MS = 15_000
 
 /** Replaces the processes of the version before one after the other, while members write and a page of it stays open. */
@@ -37,7 +39,7 @@ export async function checkUpgrade(report: Report, stack: Stack, image: string):
         )
         calls += 1
         if (status !== 200 && status !== 201) failures.push(`${method} ${path}: ${status}`)
-        await sleep(PAUSE_MS)
+        await sleep(method === 'POST' ? MESSAGE_PAUSE_MS : PAUSE_MS)
       }
     }
     const asking = Promise.all([
