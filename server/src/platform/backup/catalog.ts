@@ -46,7 +46,10 @@ export const SHOP_FUNCTIONS = [
   'list_prompt',
   'mail_new_notifications',
   'number_receipt',
+  'stand_listing',
+  'stand_new_listings',
   'unlist_prompts',
+  'unstand_listings',
 ]
 
 export const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'
