@@ -45,17 +45,17 @@ export function TaxDue() {
       ) : (
         <FigureTable
           label="Tax by month and country"
-          firstName="Month"
-          names={['Country', 'Before tax', 'Tax', 'Returned', 'Due']}
+          firstName="Month, country"
+          names={['Before tax', 'Tax', 'Returned', 'Due']}
         >
           {data.lines.map(({ month, country, net, tax: paid, returned, due }) => (
             <FigureRow
               key={`${month} ${country}`}
-              name={month}
-              figures={[countryName(country) ?? 'Not known', ...[net, paid, returned, due].map(money)]}
+              name={`${month}, ${countryName(country) ?? 'not known'}`}
+              figures={[net, paid, returned, due].map(money)}
             />
           ))}
-          <FigureRow name="All" figures={['', '', '', '', money(due)]} isSum />
+          <FigureRow name="All" figures={['', '', '', money(due)]} isSum />
         </FigureTable>
       )}
       <p className="mt-3 text-small text-muted">

@@ -30,6 +30,7 @@ export function PayAllButton({ items, userId }: Props) {
             country={country}
             onCountry={setCountry}
             error={isTried && isMissing ? CHOOSE_COUNTRY : undefined}
+            isSummed
           />
         </div>
       )}

@@ -15,23 +15,27 @@ type Props = {
   country: string | undefined
   onCountry: (country: string) => void
   error?: string | undefined
+  /** Whether the sum of the prices stands above it already. */
+  isSummed?: boolean
 }
 
 /** The total with its tax, and the country that decides it. */
-export function TaxedTotal({ tax, prices, country, onCountry, error }: Props) {
+export function TaxedTotal({ tax, prices, country, onCountry, error, isSummed = false }: Props) {
   if (tax.by === 'provider') {
     const total = prices.reduce((sum, price) => sum + price, 0)
     return (
-      <>
-        <dl className="my-5 border-t pt-5">
-          <Sum name={tax.isIncluded ? 'Total with tax' : 'Total before tax'} amount={total} isStrong />
-        </dl>
-        <p className="-mt-3 mb-5 text-small text-muted">
+      <div className="my-5 space-y-2 border-t pt-5">
+        {!isSummed && (
+          <dl>
+            <Sum name={tax.isIncluded ? 'Total with tax' : 'Total before tax'} amount={total} isStrong />
+          </dl>
+        )}
+        <p className="text-small text-muted">
           {tax.isIncluded
             ? 'The payment page says how much of it is tax.'
             : 'Tax is added at the payment page, by the address that you write there.'}
         </p>
-      </>
+      </div>
     )
   }
   const found = country === undefined ? undefined : taxRateOf(tax.rates, country)
@@ -56,7 +60,7 @@ export function TaxedTotal({ tax, prices, country, onCountry, error }: Props) {
             <Sum name={taxLabel(found)} amount={taxCents / 100} />
           </>
         )}
-        <Sum name="Total" amount={(netCents + taxCents) / 100} isStrong />
+        <Sum name={isSummed ? 'To pay' : 'Total'} amount={(netCents + taxCents) / 100} isStrong />
       </dl>
     </div>
   )

@@ -106,7 +106,7 @@ interface SumProps {
 function Sum({ name, amount, currency, isStrong = false }: SumProps) {
   return (
     <tr className={isStrong ? 'text-lead font-semibold' : 'text-muted'}>
-      <th scope="row" className="pt-4 text-start font-[inherit]">
+      <th scope="row" className={`pt-4 text-start ${isStrong ? 'font-semibold' : 'font-normal'}`}>
         {name}
       </th>
       <td className="pt-4 ps-6 text-end">{formatMoney(amount, currency)}</td>
