@@ -36,9 +36,6 @@ export function taxedPrice(priceCents: number, rate: number, isIncluded: boolean
   return { netCents: isIncluded ? priceCents - taxCents : priceCents, taxCents }
 }
 
-/** `19%`, `8.1%`. */
-export const formatRate = (rate: number): string => `${rate / 100}%`
-
 /** `VAT 19%`; of a tax that the provider computed, `Tax`. */
 export const taxLabel = ({ name, rate }: { name: string | null; rate: number | null }): string =>
-  [name ?? 'Tax', ...(rate === null ? [] : [formatRate(rate)])].join(' ')
+  [name ?? 'Tax', ...(rate === null ? [] : [`${rate / 100}%`])].join(' ')

@@ -1,4 +1,3 @@
-import { countryName } from '@promptery/contract/money/countries'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buttonClass } from '../../components/ui/actions/button-class.ts'
@@ -51,7 +50,7 @@ export function TaxDue() {
           {data.lines.map(({ month, country, net, tax: paid, returned, due }) => (
             <FigureRow
               key={`${month} ${country}`}
-              name={`${month}, ${countryName(country) ?? 'not known'}`}
+              name={`${month}, ${country ?? 'not known'}`}
               figures={[net, paid, returned, due].map(money)}
             />
           ))}

@@ -98,5 +98,5 @@ it('pays for nobody whose country it does not know, and leaves the tax of the pr
   expect(await screen.findByText('Choose your country')).toBeDefined()
   expect(sent).toEqual([])
   await show(aPrompt(), 'bob', { by: 'provider', isIncluded: false, rates: [] })
-  expect(screen.getByText(/Tax is added at the payment page/)).toBeDefined()
+  expect(await screen.findByText(/Tax is added at the payment page/)).toBeDefined()
 })

@@ -1,29 +1,40 @@
 import { REFUND_DECISION_DAYS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { useState } from 'react'
+import { Suspense } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { formatMoney, plural } from '../../lib/format.ts'
+import { lazyPart } from '../../lib/reload-once.ts'
 import { ownedPromptPath, paths, promptPath, signInPath } from '../../paths.ts'
 import { usePayPrompts } from './api.ts'
 import { BuyError } from './BuyError.tsx'
-import { TaxedTotal } from './TaxedTotal.tsx'
-import { CHOOSE_COUNTRY, useBuyerCountry } from './use-buyer-country.ts'
+
+const TaxedPayment = lazyPart(async () => (await import('./TaxedPayment.tsx')).TaxedPayment)
 
 type Props = { prompt: Prompt; userId: string | undefined }
 
 /** Leads to the payment provider's page, and explains it. */
 export function ProviderPayment({ prompt, userId }: Props) {
   const { tax } = useConfig()
-  const { country, setCountry, isMissing } = useBuyerCountry(userId)
-  const pay = usePayPrompts(userId, country)
-  const [isTried, setIsTried] = useState(false)
-  const start = () => {
-    setIsTried(true)
-    if (!isMissing) pay.mutate([prompt])
-  }
+  const pay = usePayPrompts(userId)
+  const payButton = (country?: string, mayPay = () => true) =>
+    userId === undefined ? (
+      <LinkButton to={signInPath(promptPath(prompt._id))} variant="accent" className="w-full">
+        Sign in to buy
+      </LinkButton>
+    ) : (
+      <Button
+        variant="accent"
+        isLoading={pay.isBusy}
+        onClick={() => mayPay() && pay.mutate({ prompts: [prompt], country })}
+        className="w-full"
+      >
+        Complete Payment
+      </Button>
+    )
   if (prompt.owned) {
     return (
       <>
@@ -42,27 +53,19 @@ export function ProviderPayment({ prompt, userId }: Props) {
       </p>
       <RefundRule />
       {tax ? (
-        <TaxedTotal
-          tax={tax}
-          prices={[prompt.price]}
-          country={country}
-          onCountry={setCountry}
-          error={isTried && isMissing ? CHOOSE_COUNTRY : undefined}
-        />
+        <Suspense fallback={<Skeleton className="my-5 h-40" />}>
+          <TaxedPayment tax={tax} prices={[prompt.price]} userId={userId}>
+            {payButton}
+          </TaxedPayment>
+        </Suspense>
       ) : (
-        <dl className="my-5 flex items-baseline justify-between border-t pt-5 text-lead font-semibold">
-          <dt>Total</dt>
-          <dd className="tabular-nums">{formatMoney(prompt.price)}</dd>
-        </dl>
-      )}
-      {userId === undefined ? (
-        <LinkButton to={signInPath(promptPath(prompt._id))} variant="accent" className="w-full">
-          Sign in to buy
-        </LinkButton>
-      ) : (
-        <Button variant="accent" isLoading={pay.isBusy} onClick={start} className="w-full">
-          Complete Payment
-        </Button>
+        <>
+          <dl className="my-5 flex items-baseline justify-between border-t pt-5 text-lead font-semibold">
+            <dt>Total</dt>
+            <dd className="tabular-nums">{formatMoney(prompt.price)}</dd>
+          </dl>
+          {payButton()}
+        </>
       )}
       <BuyError error={pay.error} className="mt-3" />
     </>

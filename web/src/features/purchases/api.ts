@@ -13,6 +13,9 @@ type Purchase = { boughtBy: string; promptId: string; price: number; licence?: L
 
 type Ordered = Pick<Prompt, '_id' | 'title' | 'price' | 'licence'>
 
+/** `country`: the buyer's, where the shop taxes by it. */
+type Order = { prompts: Ordered[]; country?: string | undefined }
+
 /** The terms that a screen shows for a prompt. */
 export const shownTerms = ({
   price,
@@ -48,20 +51,19 @@ export function useBuyPrompt() {
 /**
  * Pays prompts at the provider's page, at the shown prices. In the demo checkout, and where all are free, they are bought
  * at once. `isBusy` lasts until the next screen is shown.
- * @param country the buyer's, where the shop taxes by it
  */
-export function usePayPrompts(userId: string | undefined, country?: string) {
+export function usePayPrompts(userId: string | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationKey: ['pay prompts'],
     meta: { showsRefusal: true },
-    mutationFn: (prompts: Ordered[]) => {
+    mutationFn: ({ prompts, country }: Order) => {
       const items = prompts.map((prompt) => ({ promptId: prompt._id, ...shownTerms(prompt) }))
       return call<typeof buyResponse>({ method: 'post', url: '/payments/checkouts', data: { items, country } })
     },
     onError: fetchTerms(client),
-    onSuccess: async ({ checkout }, prompts) => {
+    onSuccess: async ({ checkout }, { prompts }) => {
       if (checkout?.url) {
         window.location.assign(checkout.url)
         // Never resolves: the button stays busy until the browser has navigated.

@@ -6,6 +6,7 @@ import { AdminArea } from '../../components/verification/AdminArea.tsx'
 import { MailNotice } from '../../features/mail/MailNotice.tsx'
 import { PaymentDifferences } from '../../features/payments/PaymentDifferences.tsx'
 import { PaymentStatus } from '../../features/payments/PaymentStatus.tsx'
+import { TaxDue } from '../../features/payments/TaxDue.tsx'
 import { AllTransactions } from '../../features/payments/transactions/AllTransactions.tsx'
 import { SampleTransactions } from '../../features/payments/transactions/SampleTransactions.tsx'
 import { OutstandingRefundsLink } from '../../features/refunds/OutstandingRefundsLink.tsx'
@@ -14,7 +15,6 @@ import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 
-const TaxDue = lazyPart(async () => (await import('../../features/payments/TaxDue.tsx')).TaxDue)
 const AdminRefunds = lazyPart(async () => (await import('../../features/refunds/AdminRefunds.tsx')).AdminRefunds)
 
 export default function AdminTransactionsPage() {
@@ -35,9 +35,7 @@ export default function AdminTransactionsPage() {
             <AdminRefunds />
           </Suspense>
           <PaymentDifferences />
-          <Suspense>
-            <TaxDue />
-          </Suspense>
+          <TaxDue />
           <Section title="Transactions">
             <AllTransactions />
           </Section>

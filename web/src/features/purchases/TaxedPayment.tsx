@@ -1,26 +1,58 @@
 import type { Config } from '@promptery/contract/config'
 import { COUNTRIES, countryName } from '@promptery/contract/money/countries'
 import { taxedPrice, taxLabel, taxRateOf } from '@promptery/contract/money/tax'
+import { type ReactNode, useState } from 'react'
 import { SelectField } from '../../components/ui/forms/Select.tsx'
 import { formatMoney } from '../../lib/format.ts'
+import { useBuyerCountry } from './use-buyer-country.ts'
 
 const options = COUNTRIES.map((value) => ({ value, label: countryName(value) ?? value })).sort((one, other) =>
   one.label.localeCompare(other.label),
 )
 
-type Props = {
+type Given = {
   tax: NonNullable<Config['tax']>
   /** What is paid together. */
   prices: readonly number[]
-  country: string | undefined
-  onCountry: (country: string) => void
-  error?: string | undefined
   /** Whether the sum of the prices stands above it already. */
   isSummed?: boolean
 }
 
+type PaymentProps = Given & {
+  userId: string | undefined
+  /** The button to pay. @param mayPay says beside the country if it is missing */
+  children: (country: string | undefined, mayPay: () => boolean) => ReactNode
+}
+
+/** The total with its tax, and the button to pay it. */
+export function TaxedPayment({ userId, children, ...given }: PaymentProps) {
+  const { country, setCountry, isMissing } = useBuyerCountry(userId, given.tax)
+  const [isTried, setIsTried] = useState(false)
+  const mayPay = () => {
+    setIsTried(true)
+    return !isMissing
+  }
+  return (
+    <>
+      <TaxedTotal
+        {...given}
+        country={country}
+        onCountry={setCountry}
+        error={isTried && isMissing ? 'Choose your country' : undefined}
+      />
+      {children(country, mayPay)}
+    </>
+  )
+}
+
+type Props = Given & {
+  country: string | undefined
+  onCountry: (country: string) => void
+  error?: string | undefined
+}
+
 /** The total with its tax, and the country that decides it. */
-export function TaxedTotal({ tax, prices, country, onCountry, error, isSummed = false }: Props) {
+function TaxedTotal({ tax, prices, country, onCountry, error, isSummed = false }: Props) {
   if (tax.by === 'provider') {
     const total = prices.reduce((sum, price) => sum + price, 0)
     return (
