@@ -28,11 +28,11 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
     >
       {isHeld && <Notice className="mb-4">{HELD}.</Notice>}
       <div className="max-w-prose">
-        <h3 dir="auto" className="text-wrap text-lead font-semibold wrap-anywhere">
+        <h2 dir="auto" className="text-wrap text-lead font-semibold wrap-anywhere">
           <Link to={topicPath(_id)} className="rounded-sm underline-offset-4 hover:underline">
             {topic}
           </Link>
-        </h3>
+        </h2>
         {isDeleted ? (
           <p className="mt-2 text-faint">{DELETED}</p>
         ) : (
