@@ -105,6 +105,10 @@ export const ERROR_CODES = {
     'suspended_appealed',
     /** Members cannot report themselves, or report or vote for what they wrote. */
     'own_content',
+    /** The receiver has blocked the sender. */
+    'blocked',
+    /** The sender has blocked the receiver. */
+    'has_blocked',
   ],
   404: [
     /** It does not exist, or is hidden from the session's user. */

@@ -1,6 +1,7 @@
 import { DESK_FOUND_MAX } from '@promptery/contract/desk'
 import type { Backups } from '../adapters/backups/port.ts'
 import { apiKeyRoutes } from '../features/api-keys/routes.ts'
+import { blockRoutes } from '../features/blocks/routes.ts'
 import { cartRoutes } from '../features/cart/routes.ts'
 import { deskRoutes } from '../features/desk/routes.ts'
 import { discussionRoutes } from '../features/discussions/routes.ts'
@@ -123,6 +124,7 @@ const ROUTES = [
   reportRoutes,
   generationRoutes,
   messageRoutes,
+  blockRoutes,
   notificationRoutes,
   discussionRoutes,
   answerRoutes,

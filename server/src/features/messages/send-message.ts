@@ -1,12 +1,13 @@
 import type { Message, SendMessageBody } from '@promptery/contract/people/messages'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
 import { newId, newIdAfter, timeOfId } from '../../platform/db/ids.ts'
+import { blockedByOther, hasBlocked } from '../../platform/db/queries/blocks.ts'
 import { published } from '../../platform/db/queries/publish.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { conversations, messages, notifications } from '../../platform/db/schema.ts'
+import { blocks, conversations, messages, notifications } from '../../platform/db/schema.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import { isOf, pairOf } from './conversation-of-two.ts'
 import { canWriteTo } from './policy.ts'
@@ -22,13 +23,18 @@ interface Sent {
 
 /**
  * Sends a message of the session's user to `input.id` and notifies them.
- * @throws NotFound for an unknown user, Forbidden for oneself, Conflict for a client key of another conversation
+ * @throws NotFound for an unknown user, Forbidden for oneself and where one has blocked the other, Conflict for a client key of another conversation
  */
 export async function sendMessage(ctx: UserContext, input: Input): Promise<Sent> {
   if (!canWriteTo(ctx.user, input)) throw new Forbidden('own_account', 'You cannot write to yourself')
   try {
     return { message: presentMessage(await sendAfterLast(ctx, input)), isNew: true }
   } catch (error) {
+    // A retry of a message that arrived before the block.
+    if (error instanceof Forbidden && input.clientKey) {
+      const stored = await findStored(ctx, input)
+      if (stored?.receiverId === input.id) return { message: presentMessage(stored), isNew: false }
+    }
     const constraint = violatedConstraint(error) ?? ''
     if (constraint.endsWith('_users_id_fk')) throw new NotFound('This user does not exist')
     if (constraint !== 'messages_once') throw error
@@ -52,6 +58,7 @@ async function sendAfterLast({ db, user }: UserContext, input: Input): Promise<M
       createdAt: timeOfId(id),
     }
     if (await store(db, row)) return row
+    await requireUnblocked(db, row)
     const [conversation] = await db
       .select({ lastMessageId: conversations.lastMessageId })
       .from(conversations)
@@ -60,10 +67,33 @@ async function sendAfterLast({ db, user }: UserContext, input: Input): Promise<M
   }
 }
 
+type Ends = Pick<MessageRow, 'senderId' | 'receiverId'>
+
+/** Whether one of the two has blocked the other. */
+const isBlocked = ({ senderId, receiverId }: Ends) =>
+  sql`(${hasBlocked({ blocker: sql`${receiverId}::uuid`, blocked: sql`${senderId}::uuid` })}
+    or ${hasBlocked({ blocker: sql`${senderId}::uuid`, blocked: sql`${receiverId}::uuid` })})`
+
+/** @throws Forbidden */
+async function requireUnblocked(db: Db, { senderId, receiverId }: Ends): Promise<void> {
+  const rows = await db
+    .select({ blockerId: blocks.blockerId })
+    .from(blocks)
+    .where(
+      or(
+        and(eq(blocks.blockerId, receiverId), eq(blocks.blockedId, senderId)),
+        and(eq(blocks.blockerId, senderId), eq(blocks.blockedId, receiverId)),
+      ),
+    )
+  if (rows.length === 0) return
+  if (rows.some(({ blockerId }) => blockerId === receiverId)) throw blockedByOther()
+  throw new Forbidden('has_blocked', 'You have blocked this member: unblock them first')
+}
+
 /**
  * Stores a message, updates its conversation and publishes it, in one statement. The receiver has at most one unread
  * notification of a sender.
- * @returns false without a change: the conversation has a message with a later id
+ * @returns false without a change: the conversation has a message with a later id, or one has blocked the other
  */
 async function store(db: Db, { id, senderId, receiverId, message, clientKey, createdAt }: MessageRow) {
   const { lowerUserId, higherUserId } = pairOf(senderId, receiverId)
@@ -73,7 +103,8 @@ async function store(db: Db, { id, senderId, receiverId, message, clientKey, cre
     db,
     sql`with counted as (
       insert into ${conversations} (id, lower_user_id, higher_user_id, last_message_id, lower_unread, higher_unread)
-      values (${newId()}, ${lowerUserId}, ${higherUserId}, ${id}, ${lowerUnread}, ${higherUnread})
+      select ${newId()}::uuid, ${lowerUserId}::uuid, ${higherUserId}::uuid, ${id}::uuid, ${lowerUnread}::integer,
+        ${higherUnread}::integer where not ${isBlocked({ senderId, receiverId })}
       on conflict (lower_user_id, higher_user_id) do update set last_message_id = excluded.last_message_id,
         lower_unread = ${conversations.lowerUnread} + excluded.lower_unread,
         higher_unread = ${conversations.higherUnread} + excluded.higher_unread
@@ -100,12 +131,17 @@ async function store(db: Db, { id, senderId, receiverId, message, clientKey, cre
 }
 
 /** The message stored under the client key of `input`. @throws Conflict when it was sent to another user */
-async function getStored({ db, user }: UserContext, input: Input): Promise<MessageRow> {
+async function getStored(ctx: UserContext, input: Input): Promise<MessageRow> {
+  const row = await findStored(ctx, input)
+  if (row?.receiverId !== input.id)
+    throw new Conflict('client_key_used', 'This client key belongs to a message to another user')
+  return row
+}
+
+async function findStored({ db, user }: UserContext, { clientKey = '' }: Input): Promise<MessageRow | undefined> {
   const [row] = await db
     .select(messageColumns)
     .from(messages)
-    .where(and(eq(messages.senderId, user.id), eq(messages.clientKey, input.clientKey ?? '')))
-  if (row?.receiverId !== input.id)
-    throw new Conflict('client_key_used', 'This client key belongs to a message to another user')
+    .where(and(eq(messages.senderId, user.id), eq(messages.clientKey, clientKey)))
   return row
 }

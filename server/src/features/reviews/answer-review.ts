@@ -1,8 +1,9 @@
 import type { Review } from '@promptery/contract/listings/proof/reviews'
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { maySee } from '../../catalog/ownership.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { blockedByOther, hasBlocked } from '../../platform/db/queries/blocks.ts'
 import { notify } from '../../platform/db/queries/notify.ts'
 import { prompts, reviews } from '../../platform/db/schema.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
@@ -11,13 +12,14 @@ import { presentReview, selectReviews } from './review-rows.ts'
 
 /**
  * Writes or changes the uploader's answer to a review of their prompt. The review's author is notified once.
- * @throws NotFound, Forbidden for other users
+ * @throws NotFound, Forbidden for other users, and where the review's author has blocked the uploader
  */
 export async function answerReview(ctx: UserContext, input: { id: string; answer: string }): Promise<Review> {
   const { id, answer } = input
   return ctx.db.transaction(async (tx) => {
     const own = tx.select({ id: prompts.id }).from(prompts).where(eq(prompts.uploadedBy, ctx.user.id))
-    const isOwn = and(eq(reviews.id, id), isNull(reviews.removedBy), inArray(reviews.promptId, own))
+    const isBlocked = hasBlocked({ blocker: reviews.authorId, blocked: ctx.user.id })
+    const isOwn = and(eq(reviews.id, id), isNull(reviews.removedBy), inArray(reviews.promptId, own), not(isBlocked))
     const write = (where: SQL | undefined) =>
       tx
         .update(reviews)
@@ -42,10 +44,12 @@ async function refusalOf(ctx: UserContext & { db: Db }, id: string): Promise<For
       status: prompts.status,
       withdrawnAt: prompts.withdrawnAt,
       mustBeApproved: prompts.mustBeApproved,
+      isBlocked: hasBlocked({ blocker: reviews.authorId, blocked: ctx.user.id }),
     })
     .from(reviews)
     .innerJoin(prompts, eq(prompts.id, reviews.promptId))
     .where(eq(reviews.id, id))
+  if (prompt?.isBlocked && canAnswer(ctx.user, prompt)) return blockedByOther()
   // Not a missing permission: the review was withdrawn just now.
   if (!prompt || canAnswer(ctx.user, prompt) || !(await maySee(ctx, prompt))) {
     return new NotFound('This review does not exist')

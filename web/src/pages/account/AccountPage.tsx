@@ -20,6 +20,8 @@ const ApiKeys = lazyPart(async () => (await import('../../features/api-keys/ApiK
 
 const OwnData = lazyPart(async () => (await import('../../features/account/data/OwnData.tsx')).OwnData)
 
+const BlockedMembers = lazyPart(async () => (await import('../../components/block/BlockedMembers.tsx')).BlockedMembers)
+
 export default function AccountPage() {
   const { user } = useSession()
   const { mail } = useConfig()
@@ -44,6 +46,7 @@ export default function AccountPage() {
           {mail && <EmailCard />}
           <AccountSecurity user={user} />
           <ApiKeys />
+          <BlockedMembers />
           <OwnData />
         </Suspense>
       </div>

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { BlockButton } from '../../components/block/BlockButton.tsx'
 import { Page } from '../../components/layout/Page.tsx'
 import { ReportButton } from '../../components/report/ReportButton.tsx'
 import { SendMessageButton } from '../../features/chats/SendMessageButton.tsx'
@@ -14,6 +15,7 @@ export default function EngineerPage() {
         contact={({ user, username }) => (
           <div className="flex flex-wrap items-center gap-3">
             <SendMessageButton to={user} />
+            <BlockButton id={user} name={username} />
             <ReportButton subject="user" id={user} personId={user} name={username} />
           </div>
         )}

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { newIdAfter, timeOfId } from '../../../platform/db/ids.ts'
+import { blockedByOther, hasBlocked } from '../../../platform/db/queries/blocks.ts'
 import { notifyOfAnswer } from '../../../platform/db/queries/notify-of-post.ts'
 import { activityId, answers, discussions } from '../../../platform/db/schema.ts'
 import { presentAnswer } from '../present.ts'
@@ -12,7 +13,7 @@ import { isShownTopic, topicGone } from '../visible.ts'
 /**
  * Answers a topic, and notifies its author and those whom the answer names. One with a text of another seller is held
  * for an admin.
- * @throws NotFound, TooManyRequests
+ * @throws NotFound, TooManyRequests, Forbidden where the topic's author has blocked the user
  */
 export async function createAnswer(
   ctx: UserContext,
@@ -23,11 +24,12 @@ export async function createAnswer(
   return ctx.db.transaction(async (tx) => {
     // The lock orders the ids of a topic's answers, and keeps the topic.
     const [topic] = await tx
-      .select({ activityId })
+      .select({ activityId, isBlocked: hasBlocked({ blocker: discussions.authorId, blocked: authorId }) })
       .from(discussions)
       .where(and(eq(discussions.id, discussionId), isShownTopic(ctx)))
       .for('no key update')
     if (!topic) throw topicGone()
+    if (topic.isBlocked) throw blockedByOther()
     const id = newIdAfter(topic.activityId)
     const [row] = await tx
       .insert(answers)

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import {
   answers,
   answerVotes,
+  blocks,
   discussionReads,
   discussions,
   discussionVotes,
@@ -120,6 +121,12 @@ export const WRITING: Part[] = [
     key: messages.id,
     of: (userId) => eq(messages.receiverId, userId),
     columns: { from: nameOf(messages.senderId), message: words, createdAt: messages.createdAt },
+  }),
+  part('messages/blocked', {
+    table: blocks,
+    key: blocks.id,
+    of: (userId) => eq(blocks.blockerId, userId),
+    columns: { member: nameOf(blocks.blockedId), createdAt: blocks.createdAt },
   }),
   part('notifications', {
     table: notifications,

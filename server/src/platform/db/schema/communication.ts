@@ -52,6 +52,23 @@ export const messages = pgTable(
   ],
 )
 
+/** A member takes no messages and no answers from another. */
+export const blocks = pgTable(
+  'blocks',
+  {
+    id: uuid('id').primaryKey(),
+    blockerId: ofUser('blocker_id'),
+    blockedId: ofUser('blocked_id'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('blocks_once').on(table.blockerId, table.blockedId),
+    index('blocks_blocker').on(table.blockerId, desc(table.id)),
+    index('blocks_blocked').on(table.blockedId),
+    check('blocks_other', sql`blocker_id <> blocked_id`),
+  ],
+)
+
 export const notifications = pgTable(
   'notifications',
   {

@@ -1,3 +1,6 @@
+import { newId } from '../../../platform/db/ids.ts'
+import { blocks } from '../../../platform/db/schema.ts'
+import { aUser } from '../../shop/factories.ts'
 import { and, under } from '../fields.ts'
 import { json, list, must, same } from '../read-back.ts'
 import type { Role } from '../roles.ts'
@@ -14,6 +17,10 @@ const NOTIFICATIONS = and('success unread nextCursor', under('notifications[]', 
 const partner = (body?: object) => ({
   ask: (world: World, role: Role): Ask => ({ params: { id: world.partnerOf(role) }, ...(body && { body }) }),
 })
+/** Somebody to whom no other request writes. */
+const newMember = {
+  ask: async ({ shop }: World): Promise<Ask> => ({ params: { id: (await aUser(shop.deps)).id } }),
+}
 const hello = { message: 'Hello' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 
@@ -76,6 +83,46 @@ export const COMMUNITY: readonly Route[] = [
     },
     row('401 201 201 201 201 201', partner(hello)),
     row('401 404 404 404 404 404', missing(hello)),
+  ),
+  route(
+    'GET /users/blocks',
+    { statements: 2, shows: and('success nextCursor', under('blocks[]', '_id username blockedAt')) },
+    row('401 200 200 200 200 200', {
+      ask: async ({ shop, people }: World, role: Role): Promise<Ask> => {
+        if (role === 'visitor') return {}
+        const { id } = await aUser(shop.deps)
+        await shop.deps.db.insert(blocks).values({ id: newId(), blockerId: people[role].id, blockedId: id })
+        return {}
+      },
+    }),
+  ),
+  route(
+    'GET /users/blocks/:id',
+    { statements: 2, shows: 'success isBlocked' },
+    row('401 200 200 200 200 200', partner()),
+  ),
+  route(
+    'PUT /users/blocks/:id',
+    {
+      statements: 2,
+      shows: 'success',
+      async readBack({ ask, id }) {
+        must((await ask(`/users/blocks/${id}`)).json.isBlocked === true, 'they are not blocked')
+      },
+    },
+    row('401 200 200 200 200 200', newMember),
+    row('401 404 404 404 404 404', missing()),
+  ),
+  route(
+    'DELETE /users/blocks/:id',
+    {
+      statements: 2,
+      shows: 'success',
+      async readBack({ ask, id }) {
+        must((await ask(`/users/blocks/${id}`)).json.isBlocked === false, 'they are blocked')
+      },
+    },
+    row('401 200 200 200 200 200', newMember),
   ),
   route(
     'POST /messages/read/:id',

@@ -1,6 +1,7 @@
 import { ArrowLeftIcon } from '@heroicons/react/24/outline'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { BlockButton } from '../../../components/block/BlockButton.tsx'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
@@ -37,6 +38,7 @@ export function PaneHeader({ peerId, name, reason, onClose }: Props) {
           </Link>
         )}
       </h2>
+      {name && <BlockButton id={peerId} name={name} className="shrink-0" />}
     </div>
   )
 }

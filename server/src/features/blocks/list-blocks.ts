@@ -1,0 +1,32 @@
+import type { PageQuery } from '@promptery/contract/common'
+import type { Block } from '@promptery/contract/people/blocks'
+import { and, eq } from 'drizzle-orm'
+import type { UserContext } from '../../platform/context.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { blocks, users } from '../../platform/db/schema.ts'
+
+/** Members whom the session's user has blocked, latest first. */
+export async function listBlocks(
+  { db, user }: UserContext,
+  page: PageQuery,
+): Promise<{ blocks: Block[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'desc', columns: { id: blocks.id } },
+    page,
+    ({ after, order, limit }) =>
+      db
+        .select({ id: blocks.id, _id: users.id, username: users.username, createdAt: blocks.createdAt })
+        .from(blocks)
+        .innerJoin(users, eq(users.id, blocks.blockedId))
+        .where(and(eq(blocks.blockerId, user.id), after))
+        .orderBy(...order)
+        .limit(limit),
+  )
+  const listed = rows.map(({ _id, username, createdAt }) => ({ _id, username, blockedAt: createdAt.toISOString() }))
+  return { blocks: listed, nextCursor }
+}
+
+/** Whether the session's user has blocked a member. */
+export async function isBlocking({ db, user }: UserContext, { id }: { id: string }): Promise<boolean> {
+  return (await db.$count(blocks, and(eq(blocks.blockerId, user.id), eq(blocks.blockedId, id)))) > 0
+}

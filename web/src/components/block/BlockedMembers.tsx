@@ -1,0 +1,65 @@
+import type { Block } from '@promptery/contract/people/blocks'
+import { InfiniteList } from '../list/InfiniteList.tsx'
+import { useSettledClicks } from '../list/use-settled-clicks.ts'
+import { Button } from '../ui/actions/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
+import { Section } from '../ui/Section.tsx'
+import { Time } from '../ui/text/Time.tsx'
+import { blocksOptions, useBlock } from './api.ts'
+
+/** Members whom the user has blocked, with buttons to unblock them. */
+export function BlockedMembers() {
+  return (
+    <Section title="Blocked members">
+      <Card>
+        <p className="mb-4 text-small text-muted">
+          They cannot write to you or answer your reviews. You block members on their profiles and in chats.
+        </p>
+        <InfiniteList
+          options={blocksOptions}
+          what="whom you have blocked"
+          skeleton={<Skeleton className="h-12" />}
+          empty={<p>You have blocked nobody.</p>}
+        >
+          {(blocks) => <Rows blocks={blocks} />}
+        </InfiniteList>
+      </Card>
+    </Section>
+  )
+}
+
+function Rows({ blocks }: { blocks: Block[] }) {
+  const settledClicks = useSettledClicks(blocks.map(({ _id }) => _id))
+  return (
+    <ul className="divide-y divide-line" {...settledClicks}>
+      {blocks.map((block) => (
+        <Row key={block._id} block={block} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ block: { _id, username, blockedAt } }: { block: Block }) {
+  const unblock = useBlock(_id)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-medium">
+          <bdi>{username}</bdi>
+        </p>
+        <p className="text-small text-muted">
+          Blocked <Time at={blockedAt} />
+        </p>
+        {unblock.isError && (
+          <p role="status" className="text-small text-danger">
+            {unblock.error.message}
+          </p>
+        )}
+      </div>
+      <Button isLoading={unblock.isPending} onClick={() => unblock.mutate(false)}>
+        Unblock<span className="sr-only"> {username}</span>
+      </Button>
+    </li>
+  )
+}
