@@ -6,6 +6,7 @@ import { users } from '../../platform/db/schema.ts'
 import { endFile } from '../../testing/at-end-of-file.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
+import { moveReport, suspended } from '../../testing/shop/reports.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
 
 let shop: TestApp
@@ -45,6 +46,20 @@ describe('the import, of engineers,', () => {
     expect((await shop.deps.db.select().from(users).where(eq(users.id, mira.id)))[0]?.uploadsCount).toBe(0)
     expect(await run(file)).toMatchObject({ added: 0 })
     expect(await engineers()).toHaveLength(3)
+  })
+
+  it('withholds what it adds to a suspended engineer until that is undone', async () => {
+    await run('act,prompt,contributor\nFox,Draw a fox,mira\n')
+    const [mira] = await engineers()
+    const caseId = await suspended(shop, { id: mira._id })
+    const titles = async () => {
+      const { prompts } = (await shop.visitor('GET', '/prompts/all-prompts?sort=Oldest')).json()
+      return prompts.map(({ title }: { title: string }) => title)
+    }
+    await run('act,prompt,contributor\nOwl,Draw an owl,mira\nElk,Draw an elk,ben\n')
+    expect(await titles()).toEqual(['Elk'])
+    await moveReport(shop, caseId, { move: 'undo' })
+    expect(await titles()).toEqual(['Fox', 'Owl', 'Elk'])
   })
 
   it('appends a number to a name that looks like a member’s', async () => {

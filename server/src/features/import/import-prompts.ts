@@ -6,6 +6,7 @@ import { indexWords } from '../../catalog/search/dictionary.ts'
 import { listingValues } from '../../catalog/values.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { withholdSuspended } from '../../platform/db/queries/suspension.ts'
 import { prompts, users } from '../../platform/db/schema.ts'
 import { type Engineer, findOrMakeEngineers } from './import-engineers.ts'
 import { type ImportedRow, importRow, type RowOptions } from './import-row.ts'
@@ -134,6 +135,10 @@ async function commitBatch(db: Db, batch: AddedRow[], options: ImportOptions): P
     const counts = new Map<string, number>()
     for (const { uploadedBy } of added) increment(counts, uploadedBy)
     if (counts.size > 0) await countUploads(tx, counts)
+    await withholdSuspended(
+      tx,
+      added.map(({ promptId }) => promptId),
+    )
     await indexWords(
       tx,
       added.map(({ searchText }) => searchText),

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { Conflict } from '../../errors.ts'
 import type { Db } from '../db.ts'
 import { prompts, reportCases, users } from '../schema.ts'
@@ -39,6 +39,18 @@ export async function suspendUser(
     .update(prompts)
     .set({ withdrawnAt: sql`now()`, takenOffBy: caseId, updatedAt: sql`now()` })
     .where(and(eq(prompts.uploadedBy, userId), isNull(prompts.withdrawnAt)))
+}
+
+/**
+ * Takes new listings of suspended users off the market, as their suspension would have. Their transaction has locked
+ * the users.
+ */
+export async function withholdSuspended(tx: Db, promptIds: string[]): Promise<void> {
+  await tx
+    .update(prompts)
+    .set({ withdrawnAt: sql`now()`, takenOffBy: users.suspendedBy, updatedAt: sql`now()` })
+    .from(users)
+    .where(and(inArray(prompts.id, promptIds), eq(users.id, prompts.uploadedBy), isSuspended))
 }
 
 /** Ends a suspension, and lists again what it had taken off. Nothing changes if another case suspends the user by now. */
