@@ -13,7 +13,6 @@ export const NOT_IN_ARCHIVE: Record<string, string> = {
   conversations: 'made of the messages',
   email_tokens: 'secrets of links in mails',
   person_notes: 'written by admins for admins',
-  person_notes: 'what admins note for each other',
   recovery_codes: 'secrets',
   settings: 'of the shop',
   totp_secrets: 'secrets',
