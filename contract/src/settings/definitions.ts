@@ -23,7 +23,7 @@ export const SETTINGS = {
     default: '',
     variable: 'LOGO_URL',
     label: 'Logo',
-    hint: 'The address of a square picture, as https://… or /…. Empty: the built-in one.',
+    hint: 'A square picture: upload one, or write its address, as https://… or /…. Empty: the built-in one.',
   },
   accentColor: {
     section: 'shop',

@@ -168,6 +168,12 @@ export const changeSettingsBody = z.strictObject(
 )
 export type ChangeSettingsBody = z.infer<typeof changeSettingsBody>
 
+/** Beside the file, in a form. */
+export const changeLogoBody = z.strictObject({
+  /** Of `logoUrl`, as it was shown. */
+  version: z.coerce.number().int().nonnegative().max(VERSION_MAX),
+})
+
 /** The result of a check. */
 export const findingSchema = z.object({
   /** `note`: worth knowing, and nothing is broken. */

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { type BucketOwner, markBucket } from '../../platform/db/queries/bucket-owner.ts'
 import { profiles, prompts, samples, users } from '../../platform/db/schema.ts'
 import type { Job } from '../../platform/jobs/job.ts'
+import { folderOfLogo } from './uploaded-logo.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Longer than any upload, whose files are written before its row, perhaps by another process. */
@@ -83,6 +84,8 @@ async function* coverKeys(db: Db): AsyncIterable<string> {
   yield* keysIn(db, prompts, prompts.id, prompts.cover)
   yield* keysIn(db, samples, samples.id, samples.picture)
   yield* keysIn(db, profiles, profiles.userId, profiles.picture)
+  const logo = await folderOfLogo(db)
+  if (logo) yield logo
 }
 
 async function* keysIn(

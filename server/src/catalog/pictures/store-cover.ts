@@ -26,6 +26,7 @@ const REFUSALS = {
  * Checks an uploaded picture by its content, re-encodes it as WebP in every width of `COVER_WIDTHS` up to its own,
  * without metadata, and stores the files.
  * @param field name of the form's field
+ * @param folder the beginning of its key
  * @throws Invalid for no picture, too many pixels or too extreme a shape; Unavailable while the user's other pictures
  *   are queued
  */
@@ -33,9 +34,10 @@ export async function storeCover(
   { files, log, user }: Pick<UserContext, 'files' | 'log' | 'user'>,
   bytes: Buffer,
   field = 'cover_image',
+  folder = 'covers/',
 ): Promise<StoredCover> {
   const { pictures, placeholder } = await encode(bytes, log, user.id, field)
-  const key = `covers/${newId()}`
+  const key = `${folder}${newId()}`
   try {
     await Promise.all(pictures.map((picture) => files.put(`${key}/${picture.width}.webp`, picture.bytes)))
   } catch (error) {

@@ -6,7 +6,7 @@ import { sketchOfTopic, unletteredDrawingOf } from '../../catalog/cover.ts'
 import type { Context } from '../../platform/context.ts'
 import { prompts } from '../../platform/db/schema.ts'
 import { Unavailable } from '../../platform/errors.ts'
-import { hasMark, keyOf, type OpenGraphImage } from './open-graph-image.ts'
+import { keyOf, logoOn, type OpenGraphImage } from './open-graph-image.ts'
 
 /** A prompt's image is stored beside its drawn covers, and removed with them. */
 const folderOf = ({ id }: OpenGraphImage['of']): string => `drawn/${id}`
@@ -28,7 +28,7 @@ export function drawOpenGraphImage(ctx: Context, card: OpenGraphImage, network: 
     draw: async () =>
       renderCard({
         shop: drawable(ctx.config.appName),
-        hasMark: hasMark(ctx.config),
+        logo: await logoFor(ctx),
         title: drawable(card.title),
         line: drawable(card.line),
         price: card.price,
@@ -40,6 +40,12 @@ export function drawOpenGraphImage(ctx: Context, card: OpenGraphImage, network: 
       }
     },
   })
+}
+
+async function logoFor({ config, files }: Context): Promise<'own' | Buffer | undefined> {
+  const logo = logoOn(config)
+  if (typeof logo !== 'string') return logo ? 'own' : undefined
+  return files.get(logo)
 }
 
 /**

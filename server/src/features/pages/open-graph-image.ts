@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { formatShortMoney } from '@promptery/contract/money/money'
+import { filesOfLogo } from '../../catalog/pictures/uploaded-logo.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 
 /** In pixels. */
@@ -68,12 +69,12 @@ export const imageOfScreen = (
 
 const shownOf = ({ id, title, category, cover_image }: Prompt): Shown => ({ id, title, category, url: cover_image.url })
 
-/** Promptery's mark is shown for shops without a logo. */
-export const hasMark = ({ logoUrl }: ShopConfig): boolean => logoUrl === ''
+/** The file of an uploaded logo, or whether Promptery's own is shown: a logo of another address is left out. */
+export const logoOn = ({ logoUrl }: ShopConfig): string | boolean => filesOfLogo(logoUrl)?.file ?? logoUrl === ''
 
 /** Hash of the visible content, so that changed content has a new address. */
 export function keyOf(config: ShopConfig, { of, title, line, price, pictures }: OpenGraphImage): string {
-  const seen = [VERSION, config.appName, hasMark(config), of, title, line, price, pictures]
+  const seen = [VERSION, config.appName, logoOn(config), of, title, line, price, pictures]
   return hash('sha256', JSON.stringify(seen), 'base64url').slice(0, 22)
 }
 

@@ -2,6 +2,7 @@ import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/set
 import { lineOf } from '@promptery/contract/settings/lines'
 import type { ChangeSettingsBody } from '@promptery/contract/settings/settings'
 import { inArray, sql } from 'drizzle-orm'
+import { filesOfLogo } from '../../catalog/pictures/uploaded-logo.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { recordActs } from '../../platform/db/queries/audit.ts'
@@ -36,6 +37,7 @@ export async function changeSettings(ctx: UserContext, store: SettingsStore, inp
   refuseTaxWithoutMeans(ctx, store, input.changes)
   await refuseUsedNames(ctx, store, input.changes)
   if (changes.length === 0) return
+  const former = filesOfLogo(store.config.logoUrl)
   await ctx.db.transaction(async (tx) => {
     const changed = await tx
       .insert(settings)
@@ -70,6 +72,9 @@ export async function changeSettings(ctx: UserContext, store: SettingsStore, inp
     await publish(tx, { kind: 'settings', id: newId(), userIds: [] })
   })
   await store.reload()
+  // The clean-up job removes one that stays.
+  if (former && former.folder !== filesOfLogo(store.config.logoUrl)?.folder)
+    await ctx.files.removeFolder(former.folder).catch(() => undefined)
 }
 
 const CHANGED_MEANWHILE = 'Another admin has changed this meanwhile. Look at the new value, then save again.'

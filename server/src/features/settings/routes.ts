@@ -1,12 +1,18 @@
 import { OWNER_PAGES, PAGE_MAX } from '@promptery/contract/settings/definitions'
-import { changeSettingsBody, type Finding, settingsResponse } from '@promptery/contract/settings/settings'
+import {
+  changeLogoBody,
+  changeSettingsBody,
+  type Finding,
+  settingsResponse,
+} from '@promptery/contract/settings/settings'
 import type { ShopConfig, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { App } from '../../platform/http/app-type.ts'
-import { writes } from '../../platform/http/limits/rate-limits.ts'
+import { uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { changeLogo } from './change-logo.ts'
 import { changeSettings } from './change-settings.ts'
 import { listSettings } from './list-settings.ts'
 
@@ -45,6 +51,22 @@ export function settingsRoutes(app: App, { store, check }: Options): void {
     limit: writes,
     async run(ctx, request) {
       await changeSettings(ctx, store, { changes: request.body, address: request.ip })
+      return present(ctx)
+    },
+  })
+
+  admins.post('/admin/logo', {
+    id: 'changeLogo',
+    summary: 'Upload the shop’s logo',
+    description: 'The picture is stored as covers are, and the setting `logoUrl` becomes its address.',
+    consumes: ['multipart/form-data'],
+    body: changeLogoBody,
+    returns: settingsResponse,
+    errors: [409],
+    file: { field: 'picture', limit: uploads },
+    async run(ctx, request) {
+      const { version } = request.body
+      await changeLogo(ctx, store, { picture: request.upload, version, address: request.ip })
       return present(ctx)
     },
   })

@@ -30,10 +30,25 @@ export async function referencedPictures(client: ClientBase): Promise<string[]> 
     [Object.keys(PICTURE_COLUMNS)],
   )
   const parts = tables.map(({ name }) => `select ${PICTURE_COLUMNS[name]} as picture from public.${name}`)
-  if (parts.length === 0) return []
+  const logos = await referencedLogos(client)
+  if (parts.length === 0) return logos
   const { rows } = await client.query<{ key: string; widths: number[] }>(
     `select picture->>'key' as key, picture->'widths' as widths
       from (${parts.join(' union all ')}) as pictures where picture->>'key' is not null`,
   )
-  return rows.flatMap(({ key, widths }) => widths.map((width) => pathOf(`${key}/${width}.webp`))).filter(isPicture)
+  const pictures = rows.flatMap(({ key, widths }) => widths.map((width) => pathOf(`${key}/${width}.webp`)))
+  return [...pictures, ...logos].filter(isPicture)
+}
+
+/** The uploaded logo: its setting is its address, `/files/covers/logo-…`. */
+async function referencedLogos(client: ClientBase): Promise<string[]> {
+  const { rows: tables } = await client.query(
+    `select from information_schema.tables where table_schema = 'public' and table_name = 'settings'`,
+  )
+  if (tables.length === 0) return []
+  const { rows } = await client.query<{ path: string }>(
+    `select substr(value #>> '{}', 2) as path from public.settings
+      where key = 'logoUrl' and value #>> '{}' like '/files/covers/logo-%'`,
+  )
+  return rows.map(({ path }) => path)
 }

@@ -9,6 +9,7 @@ import { Select } from '../../components/ui/forms/Select.tsx'
 import { Textarea } from '../../components/ui/forms/Textarea.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { ColorInput } from './ColorInput.tsx'
+import { LogoUpload } from './LogoUpload.tsx'
 import { describeSetting, type FieldValues } from './setting-values.ts'
 
 type Props = {
@@ -100,8 +101,24 @@ export function SettingField({ name, state, form, onRestore }: Props) {
         )
       case 'text':
       case 'email':
-      case 'url':
         return <Input {...given} autoComplete="off" />
+      case 'url':
+        return (
+          <>
+            <Input {...given} autoComplete="off" />
+            {name === 'logoUrl' && state.setBy === undefined && (
+              <LogoUpload
+                url={String(state.value)}
+                version={state.version}
+                onSaved={(url) => {
+                  form.clearErrors(name)
+                  form.resetField(name, { defaultValue: url })
+                }}
+                onRefused={(message) => form.setError(name, { message })}
+              />
+            )}
+          </>
+        )
       case 'color':
         return (
           <ColorInput

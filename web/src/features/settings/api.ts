@@ -12,6 +12,25 @@ export const settingsOptions = queryOptions({
   gcTime: 0,
 })
 
+/** Uploads a picture, which becomes the logo. */
+export function useChangeLogo() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['change logo'],
+    meta: { showsRefusal: true },
+    mutationFn({ picture, version }: { picture: File; version: number }) {
+      const data = new FormData()
+      data.set('version', String(version))
+      data.set('picture', picture)
+      return call<typeof settingsResponse>({ method: 'post', url: '/admin/logo', data })
+    },
+    onSuccess(saved) {
+      client.setQueryData(settingsOptions.queryKey, saved)
+      void client.invalidateQueries({ queryKey: configOptions.queryKey })
+    },
+  })
+}
+
 /** Changes settings. A refusal for another admin's change fetches what they have set. */
 export function useChangeSettings() {
   const client = useQueryClient()

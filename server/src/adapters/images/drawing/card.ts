@@ -31,8 +31,8 @@ export type CardPicture = { svg: string; width: number } | { bytes: Buffer }
 
 export interface Card {
   shop: string
-  /** Whether to show Promptery's logo beside the shop's name. */
-  hasMark: boolean
+  /** Beside the shop's name: Promptery's own, or an uploaded one. Absent: none. */
+  logo?: 'own' | Buffer | undefined
   /** May be empty. */
   title: string
   /** Below the title. */
@@ -44,10 +44,10 @@ export interface Card {
 }
 
 /** @returns JPEG */
-export async function renderCard({ shop, hasMark, title, line, price, pictures }: Card): Promise<Buffer> {
+export async function renderCard({ shop, logo, title, line, price, pictures }: Card): Promise<Buffer> {
   const overlays = await composePictures(pictures)
-  const nameLeft = MARGIN + (hasMark ? MARK_SIZE + 16 : 0)
-  if (hasMark) overlays.push({ input: Buffer.from(MARK), left: MARGIN, top: MARGIN })
+  const nameLeft = MARGIN + (logo ? MARK_SIZE + 16 : 0)
+  if (logo) overlays.push({ input: await markOf(logo), left: MARGIN, top: MARGIN })
   const widthOfName = TEXT_WIDTH + MARGIN - nameLeft
   const name = await fit(shop, { font: 'strong', sizes: [30], width: widthOfName, height: 44, colour: COLOURS.fg })
   overlays.push(...overlay(name, nameLeft, MARGIN + Math.round((MARK_SIZE - (name?.height ?? 0)) / 2)))
@@ -176,4 +176,10 @@ async function renderText(text: string, size: number, { font, width, colour }: T
     .png()
     .toBuffer({ resolveWithObject: true })
   return { input: data, width: info.width, height: info.height }
+}
+
+function markOf(logo: 'own' | Buffer): Buffer | Promise<Buffer> {
+  if (logo === 'own') return Buffer.from(MARK)
+  const background = { r: 0, g: 0, b: 0, alpha: 0 }
+  return sharp(logo).resize(MARK_SIZE, MARK_SIZE, { fit: 'contain', background }).png().toBuffer()
 }

@@ -48,4 +48,10 @@ export const SETTING_ROUTES: readonly Route[] = [
       ...sending({ refundDays: { value: 30, version: 1_000_000 } }),
     }),
   ),
+  // A logo that is taken is in `logo.test.ts`.
+  route(
+    'POST /admin/logo',
+    { statements: 1, readBack: undefined },
+    row('401 403 403 403 403 400', { about: 'without a picture', ...sending({ version: 0 }) }),
+  ),
 ]
