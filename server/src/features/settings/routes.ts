@@ -63,6 +63,7 @@ export function settingsRoutes(app: App, { store, check }: Options): void {
     body: changeLogoBody,
     returns: settingsResponse,
     errors: [409],
+    limit: writes,
     file: { field: 'picture', limit: uploads },
     async run(ctx, request) {
       const { version } = request.body

@@ -134,3 +134,28 @@ it('is for admins', async () => {
   expect(within(screen.getByRole('main')).getByText(/404/)).toBeDefined()
   expect(requests.some(({ name }) => name.includes('settings'))).toBe(false)
 })
+
+it('uploads a logo at once, with the version that was shown, and says beside it why one is refused', async () => {
+  const message = 'This picture is damaged and could not be read: choose another one'
+  const page = await openApp('/admin-settings', {
+    as: ADMIN,
+    responses: {
+      ...CONFIG,
+      'GET /admin/settings': { body: body() },
+      'POST /admin/logo': {
+        status: 400,
+        body: { success: false, code: 'invalid_picture', message, errors: [{ path: 'picture', message }] },
+      },
+    },
+  })
+  const upload = async () =>
+    page.upload(await screen.findByLabelText('Upload a logo'), new File(['picture'], 'logo.png', { type: 'image/png' }))
+  await upload()
+  expect(await screen.findByText(message)).toBeDefined()
+  const value = '/files/covers/logo-01900000-0000-7000-8000-000000000000/320.webp'
+  setResponses({ 'POST /admin/logo': { body: body({ logoUrl: { value, version: 1, isSet: true } }) } })
+  await upload()
+  expect(await screen.findByRole('img', { name: 'The logo' })).toHaveProperty('src', expect.stringContaining(value))
+  expect(screen.getByLabelText('Logo')).toHaveProperty('value', value)
+  expect(screen.queryByText(message)).toBeNull()
+})
