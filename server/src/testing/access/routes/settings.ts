@@ -1,5 +1,6 @@
 import { DEFAULT_SETTINGS, SETTING_KEYS, type SettingKey } from '@promptery/contract/settings/definitions'
 import type { SettingStates } from '@promptery/contract/settings/settings'
+import { aPicture, multipart } from '../../http/multipart.ts'
 import { and, under } from '../fields.ts'
 import { same } from '../read-back.ts'
 import { type Ask, type Route, route, row, sending } from '../route.ts'
@@ -26,6 +27,15 @@ const unchanged = {
   },
 }
 
+const logo = {
+  async ask(world: World): Promise<Ask> {
+    const { version } = (await world.settings()).logoUrl
+    const file = { name: 'picture', bytes: await aPicture(40, 40) }
+    const { payload, headers } = await multipart({ version }, file)
+    return { body: payload, headers }
+  },
+}
+
 export const SETTING_ROUTES: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route('GET /admin/settings', { statements: 3, shows: STATES }, row('401 403 403 403 403 200')),
@@ -48,10 +58,10 @@ export const SETTING_ROUTES: readonly Route[] = [
       ...sending({ refundDays: { value: 30, version: 1_000_000 } }),
     }),
   ),
-  // A logo that is taken is in `logo.test.ts`.
   route(
     'POST /admin/logo',
-    { statements: 1, readBack: undefined },
+    { statements: 10, shows: and(STATES, under('settings.logoUrl', 'changedBy changedAt')), readBack: undefined },
+    row('401 403 403 403 403 200', logo),
     row('401 403 403 403 403 400', { about: 'without a picture', ...sending({ version: 0 }) }),
   ),
 ]
