@@ -60,7 +60,11 @@ export const SETTING_ROUTES: readonly Route[] = [
   ),
   route(
     'POST /admin/logo',
-    { statements: 10, shows: and(STATES, under('settings.logoUrl', 'changedBy changedAt')), readBack: undefined },
+    {
+      statements: 10,
+      shows: and(STATES, ...['refundDays', 'logoUrl'].map((key) => under(`settings.${key}`, 'changedBy changedAt'))),
+      readBack: undefined,
+    },
     row('401 403 403 403 403 200', logo),
     row('401 403 403 403 403 400', { about: 'without a picture', ...sending({ version: 0 }) }),
   ),
