@@ -56,6 +56,7 @@ describe.each([
 describe('a bucket', () => {
   let proxy: Awaited<ReturnType<typeof unreliable>>
   let direct: BackupPlace
+  let proxied: Parameters<typeof backupsInBucket>[0]
   let place: BackupPlace
   let workFolder: string
   beforeEach(async () => {
@@ -64,7 +65,8 @@ describe('a bucket', () => {
     workFolder = await aFolder()
     const limits = { partBytes: PART, partMs: 4_000, askMs: 2_000 }
     direct = backupsInBucket(bucket, workFolder, limits)
-    place = backupsInBucket({ ...bucket, endpoint: proxy.url }, workFolder, limits)
+    proxied = { ...bucket, endpoint: proxy.url }
+    place = backupsInBucket(proxied, workFolder, limits)
   })
 
   it.each([
@@ -89,6 +91,16 @@ describe('a bucket', () => {
     const [stored] = await direct.list()
     if (!stored) throw new Error('missing')
     await expect(place.fetch(stored, await aFolder())).rejects.toThrow(BackupsUnavailable)
+  })
+
+  it('may take longer to send a backup than to answer', async () => {
+    await store(direct, 9)
+    const [stored] = await direct.list()
+    if (!stored) throw new Error('missing')
+    proxy.set({ silenceMs: 1_000 })
+    const patient = backupsInBucket(proxied, workFolder, { partBytes: PART, askMs: 500 })
+    const file = await patient.fetch(stored, await aFolder())
+    expect((await readFile(file)).equals(content)).toBe(true)
   })
 
   it('loses what a killed process left to be sent, and nothing else of the folder', async () => {

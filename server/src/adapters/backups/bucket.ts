@@ -44,12 +44,16 @@ export function backupsInBucket(
   const describe = `BACKUP_BUCKET ${Bucket}`
 
   async function attempt<Result>(ms: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-    const signal = AbortSignal.timeout(ms)
+    const deadline = new AbortController()
+    // Cleared once there is a response: the body of a large backup takes longer.
+    const timer = setTimeout(() => deadline.abort(), ms)
     try {
-      return await work(signal)
+      return await work(deadline.signal)
     } catch (error) {
-      const reason = signal.aborted ? `no response within ${ms / 1000} s` : reasonOf(error)
+      const reason = deadline.signal.aborted ? `no response within ${ms / 1000} s` : reasonOf(error)
       throw new BackupsUnavailable(`${describe}: ${reason}`)
+    } finally {
+      clearTimeout(timer)
     }
   }
 

@@ -16,6 +16,7 @@ import { addressOf } from '../../platform/http/limits/addresses/client-address.t
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { takeChallenge } from '../../platform/http/session/challenges.ts'
+import { recentRequired } from '../../platform/http/session/recent.ts'
 import { appealDecision } from './appeal-decision.ts'
 import { createReport } from './create-report.ts'
 import { decideOnPerson } from './decide-on-person.ts'
@@ -67,6 +68,7 @@ export function reportRoutes(app: App): void {
     limit: writes,
     async run(ctx, request) {
       const { params, body } = request
+      if (body.move === 'decide' && body.decision.startsWith('suspend')) await recentRequired(request)
       await moveCase(ctx, { ...params, ...body, address: addressOf(request) })
       return { message: MOVED[body.move] }
     },
@@ -79,6 +81,7 @@ export function reportRoutes(app: App): void {
     body: decideCaseBody,
     returns: messageSchema,
     errors: [404, 409],
+    onRequest: recentRequired,
     limit: writes,
     message: 'Decided',
     run: (ctx, request) => decideOnPerson(ctx, { ...request.params, ...request.body, address: addressOf(request) }),

@@ -37,7 +37,6 @@ export function profileRoutes(app: App): void {
     errors: [404, 409],
     limit: limited('username', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
     bodyLimit: jsonBytesMax(LIMITS.username.max),
-    config: { isPrivate: true },
     message: 'Name changed',
     run: async (ctx, { body }) => ({ user: presentSessionUser(await changeUsername(ctx, body)) }),
   })

@@ -14,6 +14,8 @@ interface Faults {
   cutDownloadAt?: number
   /** Each part from the server is held for so long. */
   delayMs?: number
+  /** So long a silence after the first part from the server. */
+  silenceMs?: number
   /** This many connections have the faults, and later ones none. */
   times?: number
 }
@@ -36,7 +38,14 @@ export async function unreliable(target: string): Promise<UnreliableProxy> {
   const server = createServer((client) => {
     count += 1
     const isFaulty = count <= (faults.times ?? Number.POSITIVE_INFINITY)
-    const { refuses, isSilent, cutUploadAt = Infinity, cutDownloadAt = Infinity, delayMs = 0 } = isFaulty ? faults : {}
+    const {
+      refuses,
+      isSilent,
+      cutUploadAt = Infinity,
+      cutDownloadAt = Infinity,
+      delayMs = 0,
+      silenceMs,
+    } = isFaulty ? faults : {}
     sockets.add(client)
     client.on('error', () => undefined).on('close', () => sockets.delete(client))
     if (refuses) return void client.destroy()
@@ -55,6 +64,10 @@ export async function unreliable(target: string): Promise<UnreliableProxy> {
       if (up > cutUploadAt) end()
     })
     upstream.on('data', (chunk: Buffer) => {
+      if (silenceMs !== undefined && down === 0) {
+        upstream.pause()
+        setTimeout(() => upstream.resume(), silenceMs)
+      }
       const part = chunk.subarray(0, Math.max(0, cutDownloadAt - down))
       down += chunk.length
       const isCut = down > cutDownloadAt

@@ -33,23 +33,18 @@ export function PersonActions({ person, decide }: { person: Person; decide: Reac
   )
 }
 
-function actsOn({ role, signIn, email }: Person): Act[] {
+function actsOn({ role, signIn }: Person): Act[] {
   const hasFactor = signIn.totp || (signIn.hasPassword && signIn.passkeys > 0)
-  const toRole: Act =
-    role === 'admin'
-      ? {
-          label: 'Take the role of admin',
-          consequences: 'They are a member again, at once. They are told so.',
-          body: { act: 'role', role: 'member' },
-        }
-      : {
-          label: 'Make admin',
-          consequences:
-            'They approve listings, decide about reports, see all payments and accounts, and change the settings, as you do. They are told so.',
-          body: { act: 'role', role: 'admin' },
-        }
   return [
-    ...(email ? [toRole] : []),
+    ...(role === 'admin'
+      ? [
+          {
+            label: 'Take the role of admin',
+            consequences: 'They are a member again, at once. They are told so.',
+            body: { act: 'revoke' as const },
+          },
+        ]
+      : []),
     {
       label: 'Sign out everywhere',
       consequences: 'All their sessions end. They can sign in again. They are told so.',

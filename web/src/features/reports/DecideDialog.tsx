@@ -6,6 +6,7 @@ import toast from '../../components/ui/feedback/toast.ts'
 import { SelectField } from '../../components/ui/forms/Select.tsx'
 import { TextareaField } from '../../components/ui/forms/Textarea.tsx'
 import { FormDialog } from '../../components/ui/overlays/FormDialog.tsx'
+import { useVerified } from '../../components/verification/use-verified.tsx'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { tooLong } from '../../lib/forms/too-long.ts'
 import { useMoveCase } from './api.ts'
@@ -37,26 +38,26 @@ export function DecideDialog({ about: { subject, title, person }, url, onClose }
   const [answer, setAnswer] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const decide = useMoveCase(url)
+  const { verified, dialog } = useVerified()
   const words = answer.trim()
   const isAgainst = decision !== 'nothing'
   const excess = tooLong(words, LIMITS.reasonMax)
-  const send = () => {
+  const send = async () => {
     if (isAgainst && words === '') return setIsMissing(true)
     if (excess) return
-    decide.mutate(
-      {
-        move: 'decide',
-        decision,
-        answer: isAgainst ? words : '',
-        ...(decision === 'suspend_until' && { days }),
-      },
-      {
-        onSuccess: ({ message }) => {
-          toast.success(message)
-          onClose()
-        },
-      },
-    )
+    const body = {
+      move: 'decide' as const,
+      decision,
+      answer: isAgainst ? words : '',
+      ...(decision === 'suspend_until' && { days }),
+    }
+    try {
+      const { message } = await verified(() => decide.mutateAsync(body))
+      toast.success(message)
+      onClose()
+    } catch {
+      // The dialog shows it.
+    }
   }
   return (
     <FormDialog
@@ -65,8 +66,9 @@ export function DecideDialog({ about: { subject, title, person }, url, onClose }
       variant={isAgainst ? 'danger' : 'accent'}
       isPending={decide.isPending}
       refused={decide.error && refusalOf(decide.error, []).general}
-      onSend={send}
+      onSend={() => void send()}
       onClose={onClose}
+      above={dialog}
     >
       <SelectField
         label="Decision"

@@ -23,7 +23,7 @@ interface Done {
 }
 
 /**
- * Gives or takes a role, signs out everywhere, or helps with a lost second factor. Audits that, and notifies the person:
+ * Takes the role of an admin, which only the command gives, signs out everywhere, or helps with a lost second factor. Audits that, and notifies the person:
  * for admins.
  * @param input.address client address
  * @throws NotFound, Forbidden for oneself, Conflict when there is nothing to do
@@ -48,7 +48,7 @@ export async function actOnPerson({ db, user }: UserContext, input: Input): Prom
 
 async function doAct(tx: Db, account: Account, input: Input): Promise<Done> {
   const userId = account.id
-  if (input.act === 'role') return changeRole(tx, account, input.role)
+  if (input.act === 'revoke') return takeRole(tx, account)
   if (input.act === 'sign-out') {
     await endSessions(tx, { userId })
     if (input.revokeKeys) await revokeApiKeys(tx, userId)
@@ -62,10 +62,9 @@ async function doAct(tx: Db, account: Account, input: Input): Promise<Done> {
   return { act: 'reset-second-factor', title: 'Your second factor was removed', text }
 }
 
-async function changeRole(tx: Db, { id, role: before }: Account, role: Account['role']): Promise<Done> {
-  if (role === before) throw new Conflict('already_decided', 'They have this role already')
-  await tx.update(users).set({ role }).where(eq(users.id, id))
-  return role === 'admin'
-    ? { act: 'grant', title: 'You are an admin now', text: 'An admin of the shop has made you an admin.' }
-    : { act: 'revoke', title: 'You are no admin any more', text: 'An admin of the shop has taken the role of admin.' }
+async function takeRole(tx: Db, { id, role }: Account): Promise<Done> {
+  if (role !== 'admin') throw new Conflict('already_decided', 'They are no admin')
+  await tx.update(users).set({ role: 'member' }).where(eq(users.id, id))
+  const text = 'An admin of the shop has taken the role of admin.'
+  return { act: 'revoke', title: 'You are no admin any more', text }
 }

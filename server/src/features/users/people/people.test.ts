@@ -102,27 +102,25 @@ it('shows an account: listings, purchases, reports about and by it, and sessions
 })
 
 describe('an act of an admin', () => {
-  it('gives and takes a role at once, in the audit log, and tells the person', async () => {
-    const user = await aUser(shop.deps)
+  it('takes the role of an admin at once, in the audit log, tells the person, and gives none', async () => {
+    const user = await aUser(shop.deps, { role: 'admin' })
     const session = await shop.as(user)
-    expect((await session('GET', '/admin/people')).statusCode).toBe(403)
-    expect((await act(user.id, { act: 'role', role: 'admin' })).statusCode).toBe(200)
     expect((await session('GET', '/admin/people')).statusCode).toBe(200)
-    expect(outcome(await act(user.id, { act: 'role', role: 'admin' }))).toEqual([409, 'already_decided'])
-    await act(user.id, { act: 'role', role: 'member' })
+    expect((await act(user.id, { act: 'revoke' })).statusCode).toBe(200)
     expect((await session('GET', '/admin/people')).statusCode).toBe(403)
-    expect(await actsOn(user.id)).toEqual(['grant', 'revoke'])
+    expect(outcome(await act(user.id, { act: 'revoke' }))).toEqual([409, 'already_decided'])
+    expect((await act(user.id, { act: 'grant' })).statusCode).toBe(400)
+    expect(await actsOn(user.id)).toEqual(['revoke'])
     const { mails, reasons } = await told(user)
-    expect(mails).toEqual(['You are an admin now at Promptery', 'You are no admin any more at Promptery'])
+    expect(mails).toEqual(['You are no admin any more at Promptery'])
     expect(reasons[0]).toContain('has taken the role of admin')
   })
 
   it('leaves an admin when two take the role of each other at once, and none acts on oneself', async () => {
-    expect(outcome(await act(admin.id, { act: 'role', role: 'member' }))).toEqual([403, 'own_account'])
+    expect(outcome(await act(admin.id, { act: 'revoke' }))).toEqual([403, 'own_account'])
     const [one, two] = [await aUser(shop.deps, { role: 'admin' }), await aUser(shop.deps, { role: 'admin' })]
     const [first, second] = [await shop.as(one), await shop.as(two)]
-    const member = { act: 'role', role: 'member' }
-    const results = await Promise.all([act(two.id, member, first), act(one.id, member, second)])
+    const results = await Promise.all([act(two.id, { act: 'revoke' }, first), act(one.id, { act: 'revoke' }, second)])
     expect(results.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403])
   })
 
