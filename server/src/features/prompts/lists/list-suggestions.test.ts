@@ -125,12 +125,14 @@ describe('GET /prompts/suggestions', () => {
     await db.execute(`insert into search_words select md5(n::text), 2 from generate_series(1, 20000) n`)
     await db.execute(`insert into users (id, username, username_key, uploads_count)
       select gen_random_uuid(), md5(n::text), md5(n::text), 1 from generate_series(1, 20000) n`)
-    await db.execute('vacuum analyze prompts, listings, users, search_words')
+    await db.execute(`insert into former_usernames (user_id, username, username_key, username_skeleton, until)
+      select id, 'x' || username, 'x' || username_key, username, now() + interval '1 day' from users`)
+    await db.execute('vacuum analyze prompts, listings, users, former_usernames, search_words')
     for (const search of ['ab', 'abcd']) {
       const plans = await plansOf(db, (on) => listSuggestions({ ...shop.deps, searchDb: on, user: null }, { search }))
       // The first plan may be that of the statistics.
       const plan = plans.at(-1)
-      for (const index of ['search_words_suggested', 'prompts_title', 'users_engineer_name']) {
+      for (const index of ['search_words_suggested', 'prompts_title', 'users_engineer_name', 'former_usernames_name']) {
         expect(plan).toContain(`using ${index}`)
       }
       expect(plan).not.toMatch(/Seq Scan|Bitmap/)

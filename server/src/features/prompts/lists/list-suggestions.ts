@@ -6,6 +6,7 @@ import { STOP_WORDS } from '../../../catalog/search/terms.ts'
 import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
 import { foldText } from '../../../platform/db/fold-text.ts'
+import { isSuspended } from '../../../platform/db/queries/suspension.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
 import { formerUsernames, listings, prompts, searchWords, users } from '../../../platform/db/schema.ts'
 
@@ -26,8 +27,7 @@ interface Suggestion {
 
 /**
  * Completes a search: title words on the market, most frequent first; most liked listings; best-selling engineers,
- * and who had the name lately. Each
- * is a range of an index from the prefix on, in byte order, whatever the database's locale. Entries beyond the prefix
+ * and who had the name lately. Suspended ones are left out. Each is a range of an index from the prefix on, in byte order, whatever the database's locale. Entries beyond the prefix
  * are removed afterwards: with a condition on the range's end the planner would estimate its length, and read all of it
  * where the estimate is low.
  */
@@ -53,13 +53,14 @@ export async function listSuggestions(ctx: Context, { search }: { search: string
         where starts_with(search_text, ${typed}) order by likes_count desc, id desc limit ${SHOWN.prompt})
       union all
       (select 'engineer', id, username from (select id, username, username_key, sales_count from ${users}
-          where username_key ~>=~ ${name} and uploads_count > 0
+          where username_key ~>=~ ${name} and uploads_count > 0 and not ${isSuspended}
           order by username_key using ~<~ limit ${COMPARED}) users
         where starts_with(username_key, ${name}) order by sales_count desc, id desc limit ${SHOWN.engineer})
       union all
       (select 'engineer', users.id, users.username from ${formerUsernames} former join ${users} on users.id = user_id
-        where former.username_key = ${name} and until > now() and uploads_count > 0
-          and not starts_with(users.username_key, ${name}) limit 1)`,
+        where former.username_key ~>=~ ${name} and former.username_key ~<=~ ${name} and until > now()
+          and uploads_count > 0 and not ${isSuspended} and not starts_with(users.username_key, ${name})
+        order by former.username_key using ~<~ limit 1)`,
   )
   const of = (asked: Suggestion['kind']) => rows.filter(({ kind }) => kind === asked)
   return {

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cleanUpFiles } from '../../../catalog/pictures/clean-up-files.ts'
 import { formerUsernames, prompts, users } from '../../../platform/db/schema.ts'
+import { aCase } from '../../../testing/access/a-case.ts'
 import { aPicture, multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
@@ -62,6 +63,14 @@ describe('a new name', () => {
 
     const suggested = async () => (await ines.call('GET', '/prompts/suggestions?search=ines.maps')).json().engineers
     expect(await suggested()).toEqual([{ user: ines.id, username: 'ines.towns' }])
+    // Neither name leads to a suspended one.
+    const suspendedBy = await aCase(shop.deps, { person: ines, decision: 'suspend' })
+    await shop.deps.db.update(users).set({ suspendedBy }).where(eq(users.id, ines.id))
+    for (const search of ['ines.maps', 'ines.towns']) {
+      const { engineers } = (await shop.visitor('GET', `/prompts/suggestions?search=${search}`)).json()
+      expect(engineers).toEqual([])
+    }
+    await shop.deps.db.update(users).set({ suspendedBy: null }).where(eq(users.id, ines.id))
     const admin = await aMember({ role: 'admin' })
     const found = (await admin.call('GET', '/admin/desk/search?search=ines.maps')).json()
     expect(JSON.stringify(found)).toContain(ines.id)
