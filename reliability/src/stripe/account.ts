@@ -15,7 +15,7 @@ import {
   aSession,
 } from './objects.ts'
 import { OwnAccount } from './own-account.ts'
-import { type Given, intentFields, metadataOf, part, pricesOf, text } from './params.ts'
+import { type Given, intentFields, isPageLength, metadataOf, part, pricesOf, text } from './params.ts'
 
 type Session = Stripe.Checkout.Session
 
@@ -56,7 +56,7 @@ export class Account {
 
   createSession(given: Given): Session {
     const items = pricesOf(given)
-    if (given.mode !== 'payment' || items.length === 0) throw new ApiError(400, 'You must pay for something.')
+    if (given.mode !== 'payment' || !isPageLength(items.length)) throw new ApiError(400, 'Pay for 1 to 100 items.')
     const amount = items.reduce((sum, item) => sum + Number(item.unit_amount), 0)
     const session = aSession()
     const currency = text(items[0]?.currency) ?? null

@@ -196,6 +196,9 @@ export const part = (value: Given[string] | undefined): Given => (typeof value =
 export const metadataOf = (value: Given[string] | undefined) =>
   Object.fromEntries(Object.entries(part(value)).map(([name, one]) => [name, String(one)]))
 
+/** Whether a page may have so many lines. */
+export const isPageLength = (lines: number): boolean => lines > 0 && lines <= 100
+
 /** The prices of the lines of a page. */
 export const pricesOf = (given: Given): Given[] =>
   Object.values(part(given.line_items)).map((item) => part(part(item).price_data))

@@ -1,11 +1,17 @@
 import type Stripe from 'stripe'
 import type { Order } from './port.ts'
 
+/** Lines that Stripe takes for a page. */
+const LINES_MAX = 100
+
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem
 
-/** The lines of Stripe's page. Tax that the shop adds is a line of its own; tax that a price includes is named there. */
+/**
+ * The lines of Stripe's page. Tax that the shop adds is a line of its own where there is room for one. Otherwise, and
+ * where a price includes it, it is named beside each prompt.
+ */
 export function lineItemsOf({ lines, currency, tax }: Order): LineItem[] {
-  const isAdded = tax?.by === 'shop' && !tax.isIncluded
+  const isAdded = tax?.by === 'shop' && !tax.isIncluded && lines.length < LINES_MAX
   const item = (name: string, cents: number, description?: string): LineItem => ({
     quantity: 1,
     price_data: {

@@ -106,6 +106,16 @@ it('says on the payment what was bought and by whom, for people', async () => {
   expect(at.intentOf(one).description).toBe(`${'𝕬'.repeat(100)}…`)
 })
 
+it('asks for added tax in a line of its own, and within the prompts where a page has no room for one', async () => {
+  const tax = { by: 'shop', isIncluded: false, label: 'VAT 19%' } as const
+  const page = async (count: number) => {
+    const lines = Array.from({ length: count }, (_, at) => ({ ...aLine(`Prompt ${at}`), taxCents: 76 }))
+    const { sessionId } = await payments.openCheckout(anOrder({ lines, tax }))
+    return provider.account.sessionOf(sessionId).amount_total
+  }
+  expect([await page(99), await page(100)]).toEqual([99 * 476, 100 * 476])
+})
+
 it('asks three times before it gives up, and names itself', async () => {
   provider.goWrong(/^GET \/v1\/balance$/, 'error', 'hang up')
   const before = provider.received.length

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkPayments } from './check-payments.ts'
+import { checkPayments, checkTax } from './check-payments.ts'
 
 const CONNECT_OFF = { code: 'connect_off', message: 'Connect is not turned on', action: 'Turn it on.' }
 const CURRENCY = { code: 'currency_differs', message: 'The account settles in eur', action: 'Set CURRENCY.' }
@@ -17,4 +17,10 @@ it('calls what engineers need for their shares wrong once something was sold', a
   ])
   expect(await levels([CONNECT_OFF], true)).toEqual(['wrong Connect is not turned on'])
   expect(await levels([CURRENCY], false)).toEqual(['wrong The account settles in eur'])
+})
+
+it('calls tax by rates without a rate wrong', () => {
+  const rate = { country: 'DE', name: 'VAT', rate: 1900 }
+  expect(checkTax({ tax: 'rates', taxRates: [] })).toMatchObject([{ level: 'wrong' }])
+  expect([...checkTax({ tax: 'rates', taxRates: [rate] }), ...checkTax({ tax: 'off', taxRates: [] })]).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { PaymentProblem } from '@promptery/contract/money/payment-status'
 import type { Finding } from '@promptery/contract/settings/settings'
 import { eq } from 'drizzle-orm'
+import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { checkouts } from '../../platform/db/schema.ts'
 
@@ -33,6 +34,13 @@ export async function checkPayments({ describe, publicUrl, problems, hasSold }: 
   if (!findings.some(({ level }) => level === 'wrong'))
     findings.unshift({ level: 'ok', message: `${describe}: the account ${can}.` })
   return publicUrl === '' ? [...findings, NO_WEBHOOKS] : findings
+}
+
+/** Two admins at once can choose tax by rates and delete the rates: each change alone is allowed. */
+export function checkTax({ tax, taxRates }: Pick<ShopConfig, 'tax' | 'taxRates'>): Finding[] {
+  if (tax !== 'rates' || taxRates.length > 0) return []
+  const message = 'Sales are taxed by rates, and there is none: no tax is taken.'
+  return [{ level: 'wrong', message, action: 'Name a rate at /admin-settings, or choose another tax.' }]
 }
 
 /** Whether a payment was taken, of which an engineer gets a share. */

@@ -12,7 +12,7 @@ import { checkBackups } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
 import { diskFinding } from './check-disk.ts'
 import { checkJobs } from './check-jobs.ts'
-import { checkPayments, hasPayments } from './check-payments.ts'
+import { checkPayments, checkTax, hasPayments } from './check-payments.ts'
 
 interface Parts extends Pick<Deps, 'db' | 'config' | 'payments' | 'files' | 'mail'> {
   jobs: JobsState
@@ -34,6 +34,7 @@ export async function checkProcess(parts: Parts): Promise<Finding[]> {
     ...checkJobs(jobs),
     await checkMail(db, parts.mail),
     ...(await checkProvider(parts)),
+    ...checkTax(parts.config),
     await checkBackups(backups),
   ]
 }

@@ -81,7 +81,7 @@ async function pay(tx: Db, id: string, reported: ProviderCheckout): Promise<void
   const items = itemsAsPaid(asked, reported, paid)
   const taxCents = items.reduce((sum, item) => sum + item.taxCents, 0)
   if (taxCents > 0) await postTax(tx, { checkoutId: id, taxCents, ...checkout })
-  if (reported.taxCents > 0) await storeTax(tx, id, reported, items)
+  if (reported.taxCents > 0 || paid.taxBy === 'provider') await storeTax(tx, id, reported, items)
   for (const { purchase, heldBy, ...item } of items) {
     const { amountCents, platformFeeCents } = item
     if (purchase && heldBy === id && (await settles(tx, purchase.id))) {

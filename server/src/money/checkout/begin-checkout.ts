@@ -67,6 +67,8 @@ export const OPEN_CHECKOUTS_MAX = 20
 export async function beginCheckout(ctx: PayingContext, { wanted, country }: Order): Promise<Begun> {
   const { user, config } = ctx
   const promptIds = wanted.map(({ promptId }) => promptId)
+  // Before the transaction: it locks sellers, and two who buy from each other would wait for each other's row.
+  const buyersCountry = await buyerCountry(ctx, country)
   return ctx.db.transaction(async (tx) => {
     // Serializes the checkouts of a buyer, so that concurrent requests find each other's.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout ${user.id}`}, 0))`)
@@ -77,7 +79,7 @@ export async function beginCheckout(ctx: PayingContext, { wanted, country }: Ord
       const begun = await startPurchase({ ...ctx, db: tx }, item)
       if (begun) started.push(begun.id)
     }
-    const tax = checkoutTax(config, await buyerCountry(tx, ctx, country))
+    const tax = checkoutTax(config, buyersCountry)
     const all = await linesOf(tx, started, tax)
     const lines = all.filter(({ amountCents }) => amountCents > 0)
     const [first, ...others] = held

@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema.ts'
 
 /** The country that the session's user last bought in. Null: they have named none. */
@@ -13,17 +12,17 @@ export async function getCountry({ db, user }: UserContext): Promise<string | nu
  * The country by which a buyer is taxed: the given one, which is remembered, then the remembered one, then the shop's own.
  * @returns null where the shop's rates tax nobody
  */
-export async function buyerCountry(tx: Db, ctx: UserContext, given: string | undefined): Promise<string | null> {
-  const { user, config } = ctx
+export async function buyerCountry(ctx: UserContext, given: string | undefined): Promise<string | null> {
+  const { db, user, config } = ctx
   const [first] = config.taxRates
   if (config.tax !== 'rates' || !first) return null
   if (given !== undefined) {
     const isOther = sql`${users.country} is distinct from ${given}`
-    await tx
+    await db
       .update(users)
       .set({ country: given })
       .where(and(eq(users.id, user.id), isOther))
     return given
   }
-  return (await getCountry({ ...ctx, db: tx })) ?? first.country
+  return (await getCountry(ctx)) ?? first.country
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
 import { checkoutItems, checkouts, purchases, refunds, users } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
@@ -183,4 +184,39 @@ it.each([
   expect(account.charges).toMatchObject([{ amount_refunded: expected.total }])
   expect(await run(shop)).toMatchObject({ differences: [] })
   expect(await balances(shop)).toMatchObject(NOTHING_LEFT)
+})
+
+it('keeps the country of a payment that the provider has not taxed', async () => {
+  const shop = await payingShop({ tax: 'provider', taxIncluded: true })
+  const { receipt } = await aCart(shop, 'GB')
+  expect(receipt).toMatchObject({ tax: 0, total: 10 })
+  expect(await shop.deps.db.select().from(checkouts)).toMatchObject([{ taxCountry: 'GB', amountCents: 1000 }])
+})
+
+it('shows the price alone until it is paid, where it includes the tax', async () => {
+  const shop = await payingShop(INCLUDED)
+  const buyer = await shop.aBuyer()
+  await order(shop, buyer, [(await aPrompt(shop.deps)).id], 'DE')
+  const { transactions } = (await buyer.call('GET', '/payments/history')).json()
+  expect(transactions).toMatchObject([{ status: 'pending', amount: 4 }])
+  expect(transactions[0].tax).toBeUndefined()
+})
+
+it('locks no seller while it waits to write the buyer’s country', async () => {
+  const shop = await payingShop(ADDED)
+  const { db } = shop.deps
+  const { id, uploader } = await aPrompt(shop.deps)
+  const other = await aPrompt(shop.deps)
+  const buyer = await shop.aBuyer()
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const ordered = await db.transaction(async (tx) => {
+    const lock = (userId: string) => tx.execute(sql`select from users where id = ${userId} for no key update nowait`)
+    // A sale of the buyer's own.
+    await lock(buyer.user.id)
+    const ordering = order(shop, buyer, [id, other.id], 'FR')
+    await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1)
+    await lock(uploader.id)
+    return { ordering }
+  })
+  expect((await ordered.ordering).session.amount_total).toBe(960)
 })
