@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { messageOnWire } from './people/messages.ts'
 import { notificationSchema } from './people/notifications.ts'
+import { messageOnWire } from './people/talk/messages.ts'
 
 /**
  * Events of `GET /events` by name; `id` is the `_id` of the payload.

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { ApiError } from './api-error.ts'
 import { AutomaticTax } from './automatic-tax.ts'
-import { ConnectedAccounts } from './connect.ts'
+import { ConnectedAccounts } from './connect/connect.ts'
 import { exchanged } from './exchange.ts'
 import { withSources } from './lists.ts'
 import {

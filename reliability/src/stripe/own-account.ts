@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { ApiError } from './api-error.ts'
-import { anAccount } from './connect-objects.ts'
+import { anAccount } from './connect/objects.ts'
 import { pageOf } from './lists.ts'
 import { idOf, seconds } from './objects.ts'
 import type { Given } from './params.ts'

@@ -1,4 +1,4 @@
-import { discussionSchema } from '@promptery/contract/people/discussions'
+import { discussionSchema } from '@promptery/contract/people/talk/discussions'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { foldText } from '../../platform/db/fold-text.ts'
 import { newId } from '../../platform/db/ids.ts'

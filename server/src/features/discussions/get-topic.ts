@@ -1,4 +1,4 @@
-import type { Topic } from '@promptery/contract/people/discussions'
+import type { Topic } from '@promptery/contract/people/talk/discussions'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { answers, discussions, discussionVotes, users } from '../../platform/db/schema.ts'

@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { DiscussionSort } from '@promptery/contract/people/discussion-limits'
-import type { Discussion } from '@promptery/contract/people/discussions'
+import type { DiscussionSort } from '@promptery/contract/people/talk/discussion-limits'
+import type { Discussion } from '@promptery/contract/people/talk/discussions'
 import { and, eq, like, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { foldText, likePattern } from '../../platform/db/fold-text.ts'

@@ -1,4 +1,4 @@
-import type { Answer, Discussion } from '@promptery/contract/people/discussions'
+import type { Answer, Discussion } from '@promptery/contract/people/talk/discussions'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { timeOfId } from '../../platform/db/ids.ts'

@@ -1,6 +1,6 @@
 import { idParams, successSchema } from '@promptery/contract/common'
-import { ANSWER } from '@promptery/contract/people/discussion-limits'
-import { answerBody, answerResponse, answersQuery, answersResponse } from '@promptery/contract/people/discussions'
+import { ANSWER } from '@promptery/contract/people/talk/discussion-limits'
+import { answerBody, answerResponse, answersQuery, answersResponse } from '@promptery/contract/people/talk/discussions'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'

@@ -8,7 +8,7 @@ import {
   discussionsResponse,
   topicResponse,
   votesResponse,
-} from '@promptery/contract/people/discussions'
+} from '@promptery/contract/people/talk/discussions'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, SEARCHES, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { Conversation } from '@promptery/contract/people/messages'
+import type { Conversation } from '@promptery/contract/people/talk/messages'
 import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Message } from '@promptery/contract/people/messages'
+import type { Message } from '@promptery/contract/people/talk/messages'
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@promptery/contract/people/messages'
+import type { Message } from '@promptery/contract/people/talk/messages'
 import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { messages } from '../../platform/db/schema.ts'

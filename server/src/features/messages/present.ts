@@ -1,4 +1,4 @@
-import type { Message } from '@promptery/contract/people/messages'
+import type { Message } from '@promptery/contract/people/talk/messages'
 import { messages } from '../../platform/db/schema.ts'
 
 /** The columns of a `MessageRow`. */

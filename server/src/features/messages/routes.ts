@@ -6,7 +6,7 @@ import {
   messagesQuery,
   messagesResponse,
   sendMessageBody,
-} from '@promptery/contract/people/messages'
+} from '@promptery/contract/people/talk/messages'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'

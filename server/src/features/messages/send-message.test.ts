@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { messageOnWire } from '@promptery/contract/people/messages'
+import { messageOnWire } from '@promptery/contract/people/talk/messages'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { idAt } from '../../platform/db/ids.ts'

@@ -1,4 +1,4 @@
-import type { Message, SendMessageBody } from '@promptery/contract/people/messages'
+import type { Message, SendMessageBody } from '@promptery/contract/people/talk/messages'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { titleColumns, titleFor } from '../../catalog/approved-snapshot.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { isTopicOfNotification, shownTopic } from '../../platform/db/queries/topic-of-notification.ts'
+import { isTopicOfNotification, shownTopic } from '../../platform/db/queries/notifications/topic-of-notification.ts'
 import { discussions, notifications, prompts, users } from '../../platform/db/schema.ts'
 
 const recipients = alias(users, 'recipients')

@@ -1,5 +1,5 @@
 import { paths } from '@promptery/contract/client-paths'
-import type { Answer, Topic } from '@promptery/contract/people/discussions'
+import type { Answer, Topic } from '@promptery/contract/people/talk/discussions'
 import type { ShopConfig } from '../../platform/context.ts'
 import { imageOfTopic } from './open-graph-image.ts'
 import { type PageMetadata, pathOf, shortened, titled } from './render-metadata.ts'

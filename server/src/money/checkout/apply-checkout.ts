@@ -4,7 +4,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } fro
 import type { ProviderCheckout } from '../../adapters/payments/port.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { queueMail } from '../../platform/db/queries/queue-mail.ts'
+import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
 import { checkoutItems, checkouts, purchases, refunds } from '../../platform/db/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { postSale, postUnsellable } from '../ledger/postings.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { countSale } from '../../catalog/counters.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { notify } from '../../platform/db/queries/notify.ts'
+import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { cartItems, prompts, purchases } from '../../platform/db/schema.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { movePurchase } from './move-purchase.ts'

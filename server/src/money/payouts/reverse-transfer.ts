@@ -9,7 +9,7 @@ import {
 } from '../../adapters/payments/port.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { adminIds } from '../../platform/db/queries/admin-ids.ts'
-import { notify } from '../../platform/db/queries/notify.ts'
+import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { purchases, transfers } from '../../platform/db/schema.ts'
 import { postReversal } from '../ledger/postings.ts'
 import type { Part } from './begin-transfers.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { adminIds } from '../../platform/db/queries/admin-ids.ts'
-import { notify } from '../../platform/db/queries/notify.ts'
+import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { checkoutItems, purchases } from '../../platform/db/schema.ts'
 
 /** Notifies the admins of a failed refund that they have to settle, or of a dispute that they have to answer. */

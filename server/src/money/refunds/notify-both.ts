@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { notify } from '../../platform/db/queries/notify.ts'
+import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import type { PaidItem } from './refund-sales.ts'
 
 /** Notifications to both sides. Only the engineer's names the buyer. */

@@ -3,7 +3,7 @@ import { isByMachine } from '../http/routes.ts'
 import type { TestApp } from '../shop/app.ts'
 import type { Role } from './roles.ts'
 import type { AccessRow } from './route.ts'
-import type { World } from './world.ts'
+import type { World } from './world/world.ts'
 
 interface How {
   method?: 'HEAD'

@@ -1,7 +1,7 @@
 import type { Written } from './read-back.ts'
 import type { Role } from './roles.ts'
-import type { World } from './world.ts'
-import type { State } from './world-prompts.ts'
+import type { State } from './world/prompts.ts'
+import type { World } from './world/world.ts'
 
 export interface Ask {
   /** Path parameters. */

@@ -1,4 +1,4 @@
-import type { Message } from '@promptery/contract/people/messages'
+import type { Message } from '@promptery/contract/people/talk/messages'
 import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -5,7 +5,7 @@ import type {
   Message,
   messageOnWire,
   messagesResponse,
-} from '@promptery/contract/people/messages'
+} from '@promptery/contract/people/talk/messages'
 import { infiniteQueryOptions, replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'

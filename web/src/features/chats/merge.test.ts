@@ -1,4 +1,4 @@
-import type { Message } from '@promptery/contract/people/messages'
+import type { Message } from '@promptery/contract/people/talk/messages'
 import { describe, expect, it } from 'vitest'
 import { type MessagePages, messagesOf, timelineOf, withLastMessage, withLaterMessages, withMessage } from './merge.ts'
 import type { Outgoing } from './outbox/outbox.ts'

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@promptery/contract/people/messages'
+import type { Conversation, Message } from '@promptery/contract/people/talk/messages'
 import type { Outgoing } from './outbox/outbox.ts'
 
 /** A page of messages, oldest first. The first page is the latest. */

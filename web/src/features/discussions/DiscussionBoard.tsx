@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { DISCUSSION_SORTS } from '@promptery/contract/people/discussion-limits'
+import { DISCUSSION_SORTS } from '@promptery/contract/people/talk/discussion-limits'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'

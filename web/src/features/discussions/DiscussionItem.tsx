@@ -1,5 +1,5 @@
 import { HELD } from '@promptery/contract/listings/moderation/held'
-import type { Discussion } from '@promptery/contract/people/discussions'
+import type { Discussion } from '@promptery/contract/people/talk/discussions'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { ReportButton } from '../../components/report/ReportButton.tsx'

@@ -1,5 +1,5 @@
 import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline'
-import type { DiscussionSort } from '@promptery/contract/people/discussion-limits'
+import type { DiscussionSort } from '@promptery/contract/people/talk/discussion-limits'
 import { useRef } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'

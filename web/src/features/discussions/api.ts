@@ -1,10 +1,10 @@
-import type { DiscussionSort } from '@promptery/contract/people/discussion-limits'
+import type { DiscussionSort } from '@promptery/contract/people/talk/discussion-limits'
 import type {
   CreateDiscussionBody,
   Discussion,
   discussionResponse,
   discussionsResponse,
-} from '@promptery/contract/people/discussions'
+} from '@promptery/contract/people/talk/discussions'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type PageOf } from '../../lib/api/api-client.ts'
 import { listOptions } from '../../lib/api/list-options.ts'

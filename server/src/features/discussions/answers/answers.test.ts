@@ -1,4 +1,4 @@
-import { ANSWER } from '@promptery/contract/people/discussion-limits'
+import { ANSWER } from '@promptery/contract/people/talk/discussion-limits'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answers, discussions } from '../../../platform/db/schema.ts'

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { AnswerSort } from '@promptery/contract/people/discussion-limits'
-import type { Answer } from '@promptery/contract/people/discussions'
+import type { AnswerSort } from '@promptery/contract/people/talk/discussion-limits'
+import type { Answer } from '@promptery/contract/people/talk/discussions'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { type PageOrder, selectPage } from '../../../platform/db/page.ts'

@@ -1,7 +1,7 @@
 import type { MailKind } from '@promptery/contract/mail/mail'
 import type { Mail } from '../../../adapters/mail/port.ts'
 import type { ShopConfig } from '../../../platform/context.ts'
-import type { MailContents } from '../../../platform/db/queries/queue-mail.ts'
+import type { MailContents } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import type { PreparedMail } from '../sending/prepare-mail.ts'
 
 /** A part of a mail, which has an HTML and a text form. */

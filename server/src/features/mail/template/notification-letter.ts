@@ -1,7 +1,7 @@
 import { paths } from '@promptery/contract/client-paths'
 import type { OptionalMail } from '@promptery/contract/mail/mail'
 import { describeNotification, notificationPath } from '@promptery/contract/people/notification-text'
-import type { MailedNotification } from '../../../platform/db/queries/queue-mail.ts'
+import type { MailedNotification } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import type { Letter, MailShop } from './letter.ts'
 
 /** Titles of mails with several notifications. */

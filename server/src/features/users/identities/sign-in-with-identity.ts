@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm'
 import type { ProvenIdentity } from '../../../adapters/identity/port.ts'
 import type { Context, CurrentUser, UserContext } from '../../../platform/context.ts'
-import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
+import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { identities, totpSecrets, users } from '../../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../../platform/errors.ts'
 import { securityMailOf } from '../security-mails.ts'

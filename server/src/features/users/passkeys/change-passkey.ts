@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
-import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
+import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { passkeys } from '../../../platform/db/schema.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { SECURITY_MAILS } from '../security-mails.ts'

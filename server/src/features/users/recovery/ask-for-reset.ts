@@ -1,5 +1,5 @@
 import type { Context } from '../../../platform/context.ts'
-import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
+import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 
 const RESET_MINUTES = 30
 

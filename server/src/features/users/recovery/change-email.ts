@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
+import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { passwordIs } from '../../../platform/db/queries/password-is.ts'
-import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../../platform/errors.ts'
 import { sendConfirmation } from './send-confirmation.ts'

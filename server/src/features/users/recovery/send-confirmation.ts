@@ -1,6 +1,6 @@
 import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
+import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 
 const HOURS = 24
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, not, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
+import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
 import { totpSecrets, wrongCodes } from '../../../platform/db/schema.ts'
 import { TooManyRequests } from '../../../platform/errors.ts'

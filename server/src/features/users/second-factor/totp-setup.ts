@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
-import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
+import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { recoveryCodes, totpSecrets, users } from '../../../platform/db/schema.ts'
 import { Conflict } from '../../../platform/errors.ts'
 import { guardedHash, plainHash } from '../passwords/guard-password.ts'

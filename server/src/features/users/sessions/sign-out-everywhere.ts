@@ -1,6 +1,6 @@
 import type { UserContext } from '../../../platform/context.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
-import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
+import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { SECURITY_MAILS } from '../security-mails.ts'
 import { keepOneSignIn } from '../sign-ins/keep-one-sign-in.ts'

@@ -2,7 +2,7 @@ import { REFUND_DECISION_DAYS } from '@promptery/contract/constants'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { adminIds } from '../../../platform/db/queries/admin-ids.ts'
-import { notify } from '../../../platform/db/queries/notify.ts'
+import { notify } from '../../../platform/db/queries/notifications/notify.ts'
 import { purchases, refundRequests } from '../../../platform/db/schema.ts'
 
 /** Escalates overdue refund requests to the admins and notifies them, once. @returns how many */

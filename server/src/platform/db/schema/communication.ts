@@ -1,9 +1,9 @@
 import { NOTIFICATION_TYPES } from '@promptery/contract/people/notifications'
 import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ofUser, users } from './accounts/people.ts'
 import { at, createdAt, oneOf } from './columns.ts'
 import { discussions } from './discussions.ts'
-import { ofUser, users } from './people.ts'
 import { prompts } from './prompts.ts'
 
 export const conversations = pgTable(

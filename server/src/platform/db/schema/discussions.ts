@@ -1,7 +1,7 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { ofUser } from './accounts/people.ts'
 import { at, createdAt } from './columns.ts'
-import { ofUser } from './people.ts'
 import { PENDING_LIST } from './search.ts'
 
 export const discussions = pgTable(

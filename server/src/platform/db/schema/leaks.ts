@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { ofUser } from './accounts/people.ts'
 import { at, createdAt } from './columns.ts'
 import { answers, discussions } from './discussions.ts'
-import { ofUser } from './people.ts'
 import { ofPrompt, prompts } from './prompts.ts'
 import { PENDING_LIST } from './search.ts'
 

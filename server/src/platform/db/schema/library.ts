@@ -1,8 +1,8 @@
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ofUser } from './accounts/people.ts'
 import { at, createdAt } from './columns.ts'
-import { ofUser } from './people.ts'
 import { ofPrompt } from './prompts.ts'
 
 export const folders = pgTable(

@@ -1,9 +1,9 @@
 import { MAIL_KINDS, MAIL_STATUSES, OPTIONAL_MAIL } from '@promptery/contract/mail/mail'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { ofUser, users } from './accounts/people.ts'
 import { at, createdAt, oneOf } from './columns.ts'
 import { notifications } from './communication.ts'
-import { ofUser, users } from './people.ts'
 
 /** Outgoing mail, written in the transaction of what it tells. Sent ones are deleted after a month. */
 export const mails = pgTable(

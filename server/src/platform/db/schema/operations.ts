@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts/people.ts'
 import { at, createdAt, oneOf } from './columns.ts'
-import { users } from './people.ts'
 
 export const AUDITED_ACTS = [
   'approve',

@@ -4,8 +4,8 @@ import type { VariableDescription } from '@promptery/contract/variables/variable
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { StoredCover } from '../stored-cover.ts'
+import { ofUser } from './accounts/people.ts'
 import { at, createdAt, oneOf, tsvector } from './columns.ts'
-import { ofUser } from './people.ts'
 import { PENDING_LIST } from './search.ts'
 
 /** The listing as last approved. `version`: of the text that the hints describe. */

@@ -2,8 +2,8 @@ import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { DrawnPicture, StoredCover } from '../stored-cover.ts'
+import { ofUser } from './accounts/people.ts'
 import { at, createdAt } from './columns.ts'
-import { ofUser } from './people.ts'
 import { ofPrompt } from './prompts.ts'
 
 /** One review per buyer and prompt, which the buyer may change or delete. */

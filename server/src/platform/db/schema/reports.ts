@@ -1,8 +1,8 @@
 import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS } from '@promptery/contract/people/report-lifecycle'
 import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ofUser, users } from './accounts/people.ts'
 import { at, createdAt, oneOf } from './columns.ts'
-import { ofUser, users } from './people.ts'
 
 /** The reports of one subject, decided together. */
 export const reportCases = pgTable(

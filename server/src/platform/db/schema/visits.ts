@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { ofUser } from './people.ts'
+import { ofUser } from './accounts/people.ts'
 import { ofPrompt } from './prompts.ts'
 
 /** Visitors per listing and day, in UTC. */

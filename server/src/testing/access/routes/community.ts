@@ -5,7 +5,7 @@ import { and, under } from '../fields.ts'
 import { json, list, must, same } from '../read-back.ts'
 import type { Role } from '../roles.ts'
 import { type Ask, missing, type Route, route, row, sending, shared } from '../route.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 const DISCUSSION =
   '_id topic description createdAt author._id author.username answersCount isAnswered votesCount activeAt'

@@ -1,6 +1,6 @@
 import { and, under } from '../fields.ts'
 import { type Ask, type Route, route, row } from '../route.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 const search = (of: (world: World) => string) => ({
   ask: (world: World): Ask => ({ query: { search: of(world) } }),

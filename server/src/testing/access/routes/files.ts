@@ -1,6 +1,6 @@
 import { type Ask, missing, outside, prompt, type Route, row, shared } from '../route.ts'
-import type { World } from '../world.ts'
-import type { State } from '../world-prompts.ts'
+import type { State } from '../world/prompts.ts'
+import type { World } from '../world/world.ts'
 
 /** A drawn cover by its secret address. */
 const drawn = (state: State) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, under } from '../fields.ts'
 import { json, list, must, same } from '../read-back.ts'
 import { type Ask, fresh, missing, type Route, route, row, sending, showing } from '../route.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 const LIBRARY_ITEM = '_id title type price uploaderName cover_image owned isOwn folderId isFavourite'
 const FOLDERS = and('success', under('folders[]', '_id name'))

@@ -3,7 +3,7 @@ import { aHold } from '../a-hold.ts'
 import { and, CHANGED, CHANGED_LISTING, DETAILS, LISTING, RATING, under } from '../fields.ts'
 import { json, list, listingReads, must, same } from '../read-back.ts'
 import { type Ask, fresh, missing, type Route, route, row, seen, sending, shared, showing, uploader } from '../route.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 /** A held item beside the sold text. */
 const HOLD_SIDE = and('title text author._id author.username', under('common[]', 'start end'))

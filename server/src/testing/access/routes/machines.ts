@@ -1,8 +1,8 @@
 import { and, under } from '../fields.ts'
 import { must } from '../read-back.ts'
 import { type Ask, missing, outside, prompt, type Route, route, row, shared } from '../route.ts'
-import type { World } from '../world.ts'
-import type { State } from '../world-prompts.ts'
+import type { State } from '../world/prompts.ts'
+import type { World } from '../world/world.ts'
 
 const OWNED = and('_id title description type version newestVersion', under('gaps[]', 'name'))
 

@@ -5,7 +5,7 @@ import { aCase } from '../a-case.ts'
 import { and, under } from '../fields.ts'
 import { json, list, must } from '../read-back.ts'
 import { type Ask, asksAgain, missing, type Route, route, row } from '../route.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 const PERSON = '_id username email role isSuspended uploads sales joinedAt'
 const CASE = '_id subject title status decision createdAt'

@@ -4,7 +4,7 @@ import { and, under } from '../fields.ts'
 import { list, must } from '../read-back.ts'
 import type { Role } from '../roles.ts'
 import { type Ask, missing, type Route, route, row, sending } from '../route.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 const DECISION = '_id subject title status decision until answer decidedAt appeal'
 const PERSON = '_id username'

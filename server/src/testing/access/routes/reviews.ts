@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, under } from '../fields.ts'
 import { json, must, same } from '../read-back.ts'
 import { type Ask, fresh, missing, prompt, type Route, route, row, seen, shared, showing } from '../route.ts'
-import type { World } from '../world.ts'
-import type { State } from '../world-prompts.ts'
+import type { State } from '../world/prompts.ts'
+import type { World } from '../world/world.ts'
 
 const ANSWER = under('answer', 'text createdAt')
 const REVIEW = '_id author._id author.username stars text version isRefunded createdAt updatedAt'

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, CHANGED_LISTING, under } from '../fields.ts'
 import { json, list, must, same } from '../read-back.ts'
 import { type Ask, fresh, missing, prompt, type Route, route, row, shared } from '../route.ts'
-import type { World } from '../world.ts'
-import type { State } from '../world-prompts.ts'
+import type { State } from '../world/prompts.ts'
+import type { World } from '../world/world.ts'
 
 const SHOWN = and('success', under('samples[]', and('_id picture text model', under('filling[]', 'gap value'))))
 

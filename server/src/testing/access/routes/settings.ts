@@ -4,7 +4,7 @@ import { aPicture, multipart } from '../../http/multipart.ts'
 import { and, under } from '../fields.ts'
 import { same } from '../read-back.ts'
 import { type Ask, type Route, route, row, sending } from '../route.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 /** Values that are lists of entries. */
 const VALUES: Partial<Record<SettingKey, string>> = {

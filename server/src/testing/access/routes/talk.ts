@@ -4,7 +4,7 @@ import { aTopic } from '../a-topic.ts'
 import { and, under } from '../fields.ts'
 import { json, list, must, same, type Written } from '../read-back.ts'
 import { type Ask, missing, type Route, route, row, showing } from '../route.ts'
-import type { World } from '../world.ts'
+import type { World } from '../world/world.ts'
 
 const WRITTEN = '_id author._id author.username votesCount createdAt'
 const DISCUSSION = and(WRITTEN, 'topic description answersCount isAnswered activeAt')

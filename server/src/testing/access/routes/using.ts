@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, under } from '../fields.ts'
 import { type Json, list, must } from '../read-back.ts'
 import { type Ask, fresh, missing, prompt, type Route, route, row, shared, showing } from '../route.ts'
-import type { World } from '../world.ts'
-import type { State } from '../world-prompts.ts'
+import type { State } from '../world/prompts.ts'
+import type { World } from '../world/world.ts'
 
 const FILLINGS = and('success', under('fillings[]', and('_id name updatedAt', under('values[]', 'gap value'))))
 

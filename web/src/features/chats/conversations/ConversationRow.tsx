@@ -1,4 +1,4 @@
-import type { Conversation } from '@promptery/contract/people/messages'
+import type { Conversation } from '@promptery/contract/people/talk/messages'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
 import { Time } from '../../../components/ui/text/Time.tsx'
 import { cx } from '../../../lib/cx.ts'

@@ -1,5 +1,5 @@
 import { HELD } from '@promptery/contract/listings/moderation/held'
-import type { Answer, Topic } from '@promptery/contract/people/discussions'
+import type { Answer, Topic } from '@promptery/contract/people/talk/discussions'
 import { Suspense, useState } from 'react'
 import { ReportButton } from '../../../components/report/ReportButton.tsx'
 import { Button } from '../../../components/ui/actions/Button.tsx'

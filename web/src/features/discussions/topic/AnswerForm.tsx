@@ -1,4 +1,4 @@
-import { ANSWER } from '@promptery/contract/people/discussion-limits'
+import { ANSWER } from '@promptery/contract/people/talk/discussion-limits'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../../components/ui/actions/Button.tsx'

@@ -1,6 +1,6 @@
 import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline'
-import { ANSWER_SORTS } from '@promptery/contract/people/discussion-limits'
-import type { Topic } from '@promptery/contract/people/discussions'
+import { ANSWER_SORTS } from '@promptery/contract/people/talk/discussion-limits'
+import type { Topic } from '@promptery/contract/people/talk/discussions'
 import { Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { InfiniteList } from '../../../components/list/InfiniteList.tsx'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Topic } from '@promptery/contract/people/discussions'
+import type { Topic } from '@promptery/contract/people/talk/discussions'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { InputField } from '../../../components/ui/forms/Input.tsx'

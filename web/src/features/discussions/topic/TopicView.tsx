@@ -1,5 +1,5 @@
 import { HELD } from '@promptery/contract/listings/moderation/held'
-import type { Topic } from '@promptery/contract/people/discussions'
+import type { Topic } from '@promptery/contract/people/talk/discussions'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,6 +1,6 @@
 import type { successSchema } from '@promptery/contract/common'
 import { isId } from '@promptery/contract/ids'
-import type { AnswerSort } from '@promptery/contract/people/discussion-limits'
+import type { AnswerSort } from '@promptery/contract/people/talk/discussion-limits'
 import type {
   answerResponse,
   answersResponse,
@@ -8,7 +8,7 @@ import type {
   discussionResponse,
   topicResponse,
   votesResponse,
-} from '@promptery/contract/people/discussions'
+} from '@promptery/contract/people/talk/discussions'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'

@@ -1,8 +1,8 @@
 import { CHECKOUT_STATUSES } from '@promptery/contract/money/purchases'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/people.ts'
 import { at, createdAt, oneOf } from '../columns.ts'
-import { users } from '../people.ts'
 
 export const TAXED_BY = ['rates', 'provider'] as const
 

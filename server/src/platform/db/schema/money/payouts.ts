@@ -1,8 +1,8 @@
 import { ACCOUNT_STATUSES, TRANSFER_STATUSES } from '@promptery/contract/money/payouts'
 import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/people.ts'
 import { at, createdAt, oneOf } from '../columns.ts'
-import { users } from '../people.ts'
 import { purchases } from './purchases.ts'
 
 /** Engineers' accounts at the payment provider. */

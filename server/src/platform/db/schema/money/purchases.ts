@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { ofUser, users } from '../accounts/people.ts'
 import { at, createdAt, oneOf } from '../columns.ts'
-import { ofUser, users } from '../people.ts'
 import { ofPrompt, prompts } from '../prompts.ts'
 import { checkouts } from './checkouts.ts'
 export const purchases = pgTable(

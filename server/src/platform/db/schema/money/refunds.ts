@@ -5,8 +5,8 @@ import {
 } from '@promptery/contract/money/refunds'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/people.ts'
 import { at, createdAt, oneOf } from '../columns.ts'
-import { users } from '../people.ts'
 import { checkouts } from './checkouts.ts'
 import { purchases } from './purchases.ts'
 

@@ -3,7 +3,7 @@ import { and, RATING, under } from '../../fields.ts'
 import { json, list, must, same } from '../../read-back.ts'
 import type { Role } from '../../roles.ts'
 import { type Ask, asksAgain, missing, type Route, route, row, sending, uploader } from '../../route.ts'
-import type { World } from '../../world.ts'
+import type { World } from '../../world/world.ts'
 
 const USER = '_id username email'
 const API_KEY = '_id name start scopes createdAt expiresAt lastUsedAt'

@@ -4,7 +4,7 @@ import { and, under } from '../../fields.ts'
 import { json, must } from '../../read-back.ts'
 import type { Role } from '../../roles.ts'
 import { type Ask, asksAgain, missing, type Route, route, row, sending } from '../../route.ts'
-import type { World } from '../../world.ts'
+import type { World } from '../../world/world.ts'
 
 const answered = {
   ask: async (world: World, role: Role): Promise<Ask> => {

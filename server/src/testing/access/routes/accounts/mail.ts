@@ -2,7 +2,7 @@ import { userFactory } from '../../../shop/factories.ts'
 import { and, under } from '../../fields.ts'
 import { list, must, same } from '../../read-back.ts'
 import { type Ask, missing, type Route, route, row, sending, UNUSED_ID } from '../../route.ts'
-import type { World } from '../../world.ts'
+import type { World } from '../../world/world.ts'
 
 const failedMail = {
   ask: async (world: World): Promise<Ask> => ({ params: { id: await world.failedMail() } }),

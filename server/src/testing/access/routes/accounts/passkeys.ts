@@ -2,7 +2,7 @@ import { and, under } from '../../fields.ts'
 import { json, list, must } from '../../read-back.ts'
 import type { Role } from '../../roles.ts'
 import { type Ask, asksAgain, type Route, route, row } from '../../route.ts'
-import type { World } from '../../world.ts'
+import type { World } from '../../world/world.ts'
 
 const PASSKEY = '_id name createdAt'
 

@@ -3,7 +3,7 @@ import { and, under } from '../../fields.ts'
 import { json, must, same } from '../../read-back.ts'
 import type { Role } from '../../roles.ts'
 import { type Ask, asksAgain, type Route, route, row, sending } from '../../route.ts'
-import type { World } from '../../world.ts'
+import type { World } from '../../world/world.ts'
 
 const PROFILE = 'makes about links isPublic showsEmail formerNames[].username formerNames[].until'
 const CHANGED = and('success message', under('profile', PROFILE))

@@ -3,7 +3,7 @@ import { and, under } from '../../fields.ts'
 import { json, must } from '../../read-back.ts'
 import type { Role } from '../../roles.ts'
 import { type Ask, asksAgain, type Route, route, row, sending } from '../../route.ts'
-import type { World } from '../../world.ts'
+import type { World } from '../../world/world.ts'
 
 const wrongCode = { about: 'with a wrong code', ...sending({ code: '000000' }) }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt, oneOf } from './columns.ts'
+import { at, createdAt, oneOf } from '../columns.ts'
 import { ofUser, users } from './people.ts'
 
 /** Secrets that users share with their authenticator apps. No response has one after it was set up. */

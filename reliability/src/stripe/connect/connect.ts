@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { ApiError } from './api-error.ts'
-import { aLoginLink, anAccount, anAccountLink, aTransfer, aTransferReversal } from './connect-objects.ts'
-import { aBalance, idOf } from './objects.ts'
-import { type Given, metadataOf, part, text } from './params.ts'
+import { ApiError } from '../api-error.ts'
+import { aBalance, idOf } from '../objects.ts'
+import { type Given, metadataOf, part, text } from '../params.ts'
+import { aLoginLink, anAccount, anAccountLink, aTransfer, aTransferReversal } from './objects.ts'
 
 /** The state of an account. `review`: its details are being checked; `rejected`: closed by the provider. */
 export type AccountState = 'incomplete' | 'review' | 'ready' | 'rejected'

@@ -1,11 +1,11 @@
-import { ANSWER } from '@promptery/contract/people/discussion-limits'
-import { namesIn } from '@promptery/contract/people/mentions'
+import { ANSWER } from '@promptery/contract/people/talk/discussion-limits'
+import { namesIn } from '@promptery/contract/people/talk/mentions'
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
-import type { Db } from '../db.ts'
-import { newIdInRow } from '../ids.ts'
-import { discussions, notifications, users } from '../schema.ts'
+import type { Db } from '../../db.ts'
+import { newIdInRow } from '../../ids.ts'
+import { discussions, notifications, users } from '../../schema.ts'
+import { publishedRow } from '../publish.ts'
 import { notify } from './notify.ts'
-import { publishedRow } from './publish.ts'
 
 interface Post {
   discussionId: string

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../platform/db/db.ts'
-import { newId } from '../../platform/db/ids.ts'
-import { challenges, passkeys } from '../../platform/db/schema.ts'
-import { hashOf } from '../../platform/http/session/session-store.ts'
-import type { TestUser } from '../shop/factories.ts'
-import { Authenticator } from '../shop/sign-in/authenticator.ts'
-import { signedCookie } from '../shop/sign-in/new-session.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { challenges, passkeys } from '../../../platform/db/schema.ts'
+import { hashOf } from '../../../platform/http/session/session-store.ts'
+import type { TestUser } from '../../shop/factories.ts'
+import { Authenticator } from '../../shop/sign-in/authenticator.ts'
+import { signedCookie } from '../../shop/sign-in/new-session.ts'
 
 /** Passkeys of the world's users. */
 export class WorldPasskeys {

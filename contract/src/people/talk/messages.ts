@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, timestampSchema } from '../common.ts'
-import { LIMITS } from '../constants.ts'
+import { cursorSchema, idSchema, timestampSchema } from '../../common.ts'
+import { LIMITS } from '../../constants.ts'
 
 export const sendMessageBody = z.object({
   message: z

@@ -1,9 +1,9 @@
 import type { DismissRefusalBody } from '@promptery/contract/money/payment-status'
 import { payableEngineersResponse } from '@promptery/contract/money/payouts'
 import { eq, sql } from 'drizzle-orm'
-import { postSale } from '../../money/ledger/postings.ts'
-import { newId } from '../../platform/db/ids.ts'
-import { storeRefusal, storeStatus } from '../../platform/db/queries/payment-status.ts'
+import { postSale } from '../../../money/ledger/postings.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { storeRefusal, storeStatus } from '../../../platform/db/queries/payment-status.ts'
 import {
   checkoutItems,
   checkouts,
@@ -11,11 +11,11 @@ import {
   reconciliationDifferences,
   refundRequests,
   refunds,
-} from '../../platform/db/schema.ts'
-import type { TestApp } from '../shop/app.ts'
-import type { TestUser } from '../shop/factories.ts'
-import type { Role } from './roles.ts'
-import type { WorldPrompts } from './world-prompts.ts'
+} from '../../../platform/db/schema.ts'
+import type { TestApp } from '../../shop/app.ts'
+import type { TestUser } from '../../shop/factories.ts'
+import type { Role } from '../roles.ts'
+import type { WorldPrompts } from './prompts.ts'
 
 /** The parts of the world that it needs. */
 interface Surroundings {

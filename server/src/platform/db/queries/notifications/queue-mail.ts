@@ -1,10 +1,10 @@
 import type { MailKind, OptionalMail } from '@promptery/contract/mail/mail'
 import type { NotificationText } from '@promptery/contract/people/notification-text'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db.ts'
-import { newId } from '../ids.ts'
-import { mailStatus, mails } from '../schema.ts'
-import { published } from './publish.ts'
+import type { Db } from '../../db.ts'
+import { newId } from '../../ids.ts'
+import { mailStatus, mails } from '../../schema.ts'
+import { published } from '../publish.ts'
 
 /** A notification as a mail tells it. */
 export interface MailedNotification extends NotificationText {

@@ -1,6 +1,6 @@
 // Objects of the provider's API for connected accounts, like those of payments in `objects.ts`.
 import type Stripe from 'stripe'
-import { idOf, seconds } from './objects.ts'
+import { idOf, seconds } from '../objects.ts'
 
 /** An account without details. */
 export const anAccount = (): Stripe.Account => ({

@@ -1,8 +1,8 @@
 import { ROLES } from '@promptery/contract/constants'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { StoredCover } from '../stored-cover.ts'
-import { at, createdAt, oneOf } from './columns.ts'
+import type { StoredCover } from '../../stored-cover.ts'
+import { at, createdAt, oneOf } from '../columns.ts'
 
 export const users = pgTable(
   'users',

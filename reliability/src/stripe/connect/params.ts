@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Of } from './params.ts'
+import type { Of } from '../params.ts'
 
 const PAGES = { ending_before: true, limit: true, starting_after: true } as const
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { guardedHash, plainHash } from '../../features/users/passwords/guard-password.ts'
-import { newTotpSecret } from '../../features/users/second-factor/totp.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { challenges, recoveryCodes, totpSecrets, users } from '../../platform/db/schema.ts'
-import { hashOf } from '../../platform/http/session/session-store.ts'
-import type { TestUser } from '../shop/factories.ts'
-import { signedCookie } from '../shop/sign-in/new-session.ts'
-import { codeAt } from '../shop/sign-in/second-factor.ts'
+import { guardedHash, plainHash } from '../../../features/users/passwords/guard-password.ts'
+import { newTotpSecret } from '../../../features/users/second-factor/totp.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { challenges, recoveryCodes, totpSecrets, users } from '../../../platform/db/schema.ts'
+import { hashOf } from '../../../platform/http/session/session-store.ts'
+import type { TestUser } from '../../shop/factories.ts'
+import { signedCookie } from '../../shop/sign-in/new-session.ts'
+import { codeAt } from '../../shop/sign-in/second-factor.ts'
 
 /** Authenticator apps of the world's users. */
 export class WorldTotp {

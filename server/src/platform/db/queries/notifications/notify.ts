@@ -1,7 +1,7 @@
-import type { Db } from '../db.ts'
-import { newId } from '../ids.ts'
-import { notifications } from '../schema.ts'
-import { published } from './publish.ts'
+import type { Db } from '../../db.ts'
+import { newId } from '../../ids.ts'
+import { notifications } from '../../schema.ts'
+import { published } from '../publish.ts'
 
 interface Notification {
   type: typeof notifications.$inferInsert.type

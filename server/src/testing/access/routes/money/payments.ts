@@ -1,7 +1,7 @@
-import { and, under } from '../fields.ts'
-import { json, list, must, same } from '../read-back.ts'
-import { type Ask, missing, type Route, route, row } from '../route.ts'
-import type { World } from '../world.ts'
+import { and, under } from '../../fields.ts'
+import { json, list, must, same } from '../../read-back.ts'
+import { type Ask, missing, type Route, route, row } from '../../route.ts'
+import type { World } from '../../world/world.ts'
 
 const ASKED = under('refundRequest', '_id status reason answer createdAt escalatesAt')
 const REFUND_STATE = 'receipt_id refundableUntil refundRequest refund returned outstanding dispute'

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Db } from '../db.ts'
-import { mails } from '../schema.ts'
+import type { Db } from '../../db.ts'
+import { mails } from '../../schema.ts'
 import { queueMail } from './queue-mail.ts'
 
 /** Transfers of an engineer within this time are told by one mail. */

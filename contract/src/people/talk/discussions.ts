@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cursorSchema, headlineSchema, idSchema, pageQuery, successSchema, timestampSchema } from '../common.ts'
-import { LIMITS } from '../constants.ts'
+import { cursorSchema, headlineSchema, idSchema, pageQuery, successSchema, timestampSchema } from '../../common.ts'
+import { LIMITS } from '../../constants.ts'
 import { ANSWER, ANSWER_SORTS, DISCUSSION_SORTS } from './discussion-limits.ts'
 
 export const createDiscussionBody = z.object({

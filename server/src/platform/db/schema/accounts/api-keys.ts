@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES } from '@promptery/contract/people/api-keys'
 import { desc } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt } from './columns.ts'
+import { at, createdAt } from '../columns.ts'
 import { ofUser } from './people.ts'
 
 /** Keys for the public API and MCP. Revoking one deletes its row. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, under } from '../fields.ts'
-import { json, list, must } from '../read-back.ts'
-import { type Ask, asksAgain, type Route, route, row, sending } from '../route.ts'
-import type { World } from '../world.ts'
+import { and, under } from '../../fields.ts'
+import { json, list, must } from '../../read-back.ts'
+import { type Ask, asksAgain, type Route, route, row, sending } from '../../route.ts'
+import type { World } from '../../world/world.ts'
 
 const PAYABLE = and(
   'user._id user.username user.email account.status account.reason',

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { discussions, notifications } from '../schema.ts'
+import { discussions, notifications } from '../../schema.ts'
 
 /** The topic of a notification, joined by `isTopicOfNotification`. */
 export const shownTopic = { _id: discussions.id, topic: discussions.topic }
