@@ -4,6 +4,8 @@ import { cleanUpFiles } from '../../catalog/pictures/clean-up-files.ts'
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
+import { fetchPageMetadata } from '../pages/page-metadata.ts'
+import { renderPage } from '../pages/render-page.ts'
 
 let shop: TestApp
 let admin: Caller
@@ -62,8 +64,13 @@ it('is refused to others, without or with a bad picture, and over another change
 
 it('is on the pictures of shared links', async () => {
   const cardUrl = async () => {
-    const page = (await shop.app.inject('/marketplace')).body
-    return /og:image" content="http:\/\/[^/]+(\/cards\/[^"]+)"/.exec(page)?.[1] ?? ''
+    const ask = async (call: string) => {
+      const { statusCode: status, body: json } = await shop.visitor('GET', call)
+      return { status, json }
+    }
+    const page = await fetchPageMetadata(shop.deps.config, '/marketplace', ask)
+    const html = page ? renderPage('<head></head>', page, shop.deps.config, 'http://shop.example') : ''
+    return /og:image" content="http:\/\/[^/]+(\/cards\/[^"]+)"/.exec(html)?.[1] ?? expect.unreachable(html)
   }
   /** The colour in the middle of the place of the mark. */
   const markOn = async (url: string) => {
