@@ -1,6 +1,6 @@
 /** A tax by the shop's own table. */
 export interface TaxRate {
-  /** ISO 3166-1 code, or `*`: every country that has no rate of its own. */
+  /** ISO 3166-1 code, or `*`: every country without a rate. */
   country: string
   /** Such as `VAT`. */
   name: string

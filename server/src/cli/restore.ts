@@ -69,8 +69,10 @@ await runWithEnv(async (env) => {
   }
   const isOfOne = values.drill ? !values.replace : (named === undefined) === values.last
   if (rest.length > 0 || !isOfOne) throw new CommandFailed(USAGE)
-  // On the disk of the shop, where there is room: the next scheduled backup removes what a killed command leaves.
-  const folder = values.drill ? await mkdtemp(join(tmpdir(), 'promptery-fetched-')) : join(env.dataDir, 'backing-up')
+  // On the disk of the shop, where there is room. A running shop makes its backups beside it.
+  const parent = values.drill ? tmpdir() : join(env.dataDir, 'backing-up')
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(join(parent, 'promptery-fetched-'))
   try {
     await restore(env, await fileOf(env, named, folder), values)
   } catch (error) {

@@ -7,7 +7,7 @@ const LINES_MAX = 100
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem
 
 /**
- * The lines of Stripe's page. Tax that the shop adds is a line of its own where there is room for one. Otherwise, and
+ * The lines of Stripe's page. Tax that the shop adds is a separate line where there is room for one. Otherwise, and
  * where a price includes it, it is named beside each prompt.
  */
 export function lineItemsOf({ lines, currency, tax }: Order): LineItem[] {

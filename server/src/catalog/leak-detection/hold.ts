@@ -23,13 +23,14 @@ export async function findCopiedText(
 }
 
 /**
- * Holds a listing, topic or answer for an admin, in the transaction that writes it.
+ * Holds a listing, topic or answer for an admin, in the transaction that writes it. What was refused at once is decided:
+ * it counts toward the daily limit alone.
  * @throws TooManyRequests, also for concurrent holds beyond the daily limit
  */
 export async function holdForApproval(
   tx: Db,
   authorId: string,
-  held: { promptId: string } | { discussionId: string } | { answerId: string },
+  held: { promptId: string } | { discussionId: string } | { answerId: string } | { decidedAt: Date },
   sold: SoldText,
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${authorId}`}, 0))`)

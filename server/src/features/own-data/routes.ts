@@ -1,5 +1,6 @@
 import { createGzip } from 'node:zlib'
 import { z } from 'zod'
+import { TooManyRequests } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { goneSignal } from '../../platform/http/lifecycle/gone-signal.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'
@@ -7,12 +8,18 @@ import { operations } from '../../platform/http/operations.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'
 import { writeArchive } from './write-archive.ts'
 
+/** Archives that a process writes at a time: each holds texts that its reader has not taken yet. */
+const ARCHIVES_MAX = 4
+/** After which a reader who takes nothing is cut off. */
+const STALLED_MS = 60_000
+
 /** Each reads all that a user has. */
 const exports = limited('own-data', { points: 5, durationSeconds: 24 * 60 * 60, by: 'user', isFixed: true })
 
 /** A user's own data. */
 export function ownDataRoutes(app: App): void {
   const { members } = operations(app, 'users')
+  let writing = 0
 
   members.get('/users/export', {
     id: 'exportOwnData',
@@ -25,12 +32,20 @@ export function ownDataRoutes(app: App): void {
     limit: exports,
     config: { isPrivate: true },
     run(ctx, request, reply) {
+      if (writing >= ARCHIVES_MAX)
+        throw new TooManyRequests('Others download theirs right now. Try again in a minute.', 60)
       const name = `${ctx.user.username}-${new Date().toISOString().slice(0, 10)}.tar.gz`
       reply.type('application/gzip').header('content-disposition', `attachment; filename="${name}"`)
+      reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
       const archive = createGzip()
-      writeArchive(ctx, archive, goneSignal(reply)).catch((error: unknown) => {
-        if (!reply.raw.destroyed) request.log.warn({ err: error }, 'an archive of a member broke off')
-      })
+      writing += 1
+      writeArchive(ctx, archive, goneSignal(reply))
+        .catch((error: unknown) => {
+          if (!reply.raw.destroyed) request.log.warn({ err: error }, 'an archive of a member broke off')
+        })
+        .finally(() => {
+          writing -= 1
+        })
       return archive
     },
   })

@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS, PAGE_MAX } from '@promptery/contract/settings/definit
 import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { auditLog, purchases, settings, users } from '../../platform/db/schema.ts'
+import { auditLog, formerUsernames, purchases, settings, users } from '../../platform/db/schema.ts'
 import { readEnv } from '../../platform/env.ts'
 import { loadConfig } from '../../platform/settings/settings-store.ts'
 import { multipart } from '../../testing/http/multipart.ts'
@@ -173,6 +173,19 @@ describe('policies', () => {
     expect((await shop.visitor('GET', '/config')).json()).toMatchObject({ sellers: 'allowed' })
     expect((await upload(other)).json()).toMatchObject({ code: 'not_seller' })
     expect((await upload(allowed)).statusCode).toBe(201)
+    // The list follows a new name. The former one, which another member has later, lets nobody sell.
+    const former = allowed.username
+    await (await shop.as(allowed))('PUT', '/users/username', { username: 'renamed.seller' })
+    expect(
+      (await shop.as(admin).then((call) => call('GET', '/admin/settings'))).json().settings.allowedSellers.value,
+    ).toEqual(['renamed.seller'])
+    await expect.poll(async () => (await upload({ ...allowed, username: 'renamed.seller' })).statusCode).toBe(201)
+    await shop.deps.db.delete(formerUsernames)
+    await shop.deps.db
+      .update(users)
+      .set({ username: former, usernameKey: former.toLowerCase() })
+      .where(eq(users.id, other.id))
+    expect((await upload({ ...other, username: former })).json()).toMatchObject({ code: 'not_seller' })
     expect((await upload(admin)).statusCode).toBe(201)
   })
 

@@ -9,6 +9,7 @@ import {
 } from '@promptery/contract/people/profile/profile'
 import { loginResponse } from '@promptery/contract/people/users'
 import type { App } from '../../platform/http/app-type.ts'
+import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
 import { limited, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
@@ -38,7 +39,9 @@ export function profileRoutes(app: App): void {
     limit: limited('username', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
     bodyLimit: jsonBytesMax(LIMITS.username.max),
     message: 'Name changed',
-    run: async (ctx, { body }) => ({ user: presentSessionUser(await changeUsername(ctx, body)) }),
+    run: async (ctx, request) => ({
+      user: presentSessionUser(await changeUsername(ctx, { ...request.body, address: addressOf(request) })),
+    }),
   })
 
   members.get('/users/profile', {

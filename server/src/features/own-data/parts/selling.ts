@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import {
   formerVersions,
@@ -121,7 +121,7 @@ export const SELLING: Part[] = [
     format: 'csv',
     table: purchases,
     key: purchases.id,
-    of: (userId) => eq(purchases.sellerId, userId),
+    of: (userId) => and(eq(purchases.sellerId, userId), inArray(purchases.status, ['paid', 'refunding', 'refunded'])),
     columns: {
       id: purchases.id,
       date: purchases.paidAt,

@@ -1,10 +1,14 @@
 import { PROFILE_LIMITS } from '@promptery/contract/people/profile/limits'
 import { usernameSkeleton } from '@promptery/contract/people/usernames'
+import { SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { CurrentUser, UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { recordAct } from '../../../platform/db/queries/audit.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
-import { formerUsernames, users } from '../../../platform/db/schema.ts'
+import { publish } from '../../../platform/db/queries/publish.ts'
+import { formerUsernames, settings, users } from '../../../platform/db/schema.ts'
 import { usernameColumns } from '../../../platform/db/username-columns.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
 import { asTaken, refuseReservedName } from '../create-user.ts'
@@ -17,7 +21,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * user can.
  * @throws Invalid for a name of the shop, Conflict for a taken name and for one change too many
  */
-export async function changeUsername(ctx: UserContext, { username }: { username: string }): Promise<CurrentUser> {
+export async function changeUsername(
+  ctx: UserContext,
+  { username, address }: { username: string; address: string },
+): Promise<CurrentUser> {
   refuseReservedName(ctx, { username })
   const { id } = ctx.user
   try {
@@ -31,12 +38,33 @@ export async function changeUsername(ctx: UserContext, { username }: { username:
         .where(and(eq(formerUsernames.userId, id), eq(formerUsernames.usernameKey, columns.usernameKey)))
       if (before.username.toLowerCase() !== columns.usernameKey) await keepName(tx, id, before.username)
       await tx.update(users).set(columns).where(eq(users.id, id))
+      await renameSeller(tx, { id, name: before.username, address }, username)
       await queueMail(tx, { userId: id, kind: 'security', content: nameChanged(before.username, username) })
     })
   } catch (error) {
     throw asTaken(error)
   }
   return { ...ctx.user, username }
+}
+
+/** The list of those who may sell goes by names: a stranger who takes the former one later is not on it. */
+async function renameSeller(tx: Db, actor: { id: string; name: string; address: string }, username: string) {
+  const key = 'allowedSellers' satisfies SettingKey
+  const [setting] = await tx.select().from(settings).where(eq(settings.key, key)).for('update')
+  const isFormer = (name: unknown) => String(name).toLowerCase() === actor.name.toLowerCase()
+  if (!setting || !Array.isArray(setting.value) || !setting.value.some(isFormer)) return
+  const value = setting.value.map((name) => (isFormer(name) ? username : name))
+  await tx
+    .update(settings)
+    .set({ value, version: setting.version + 1 })
+    .where(eq(settings.key, key))
+  const subject = {
+    type: 'setting' as const,
+    id: setting.id,
+    name: `${SETTINGS[key].label}: ${username} was ${actor.name}`,
+  }
+  await recordAct(tx, { act: 'change-setting', actor, subject })
+  await publish(tx, { kind: 'settings', id: newId(), userIds: [] })
 }
 
 /** @throws Conflict when as many names are kept as may be */

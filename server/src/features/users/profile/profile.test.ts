@@ -1,3 +1,4 @@
+import { HOLDS_PER_DAY } from '@promptery/contract/constants'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -153,6 +154,11 @@ describe('a profile', () => {
     expect(await put({ links: Array(6).fill('https://a.example') })).toEqual(['invalid_input', 'links'])
     expect(await put({ about: 'a'.repeat(2_001) })).toEqual(['invalid_input', 'about'])
     expect(await put({ about: sold })).toEqual(['prompt_given_away', 'about'])
+    // As often as other texts are held, so that refusals do not reveal what is sold.
+    const link = `https://maps.example/${sold.replaceAll(' ', '-')}`
+    expect(await put({ about: 'Maps', links: [link] })).toEqual(['prompt_given_away', 'about'])
+    for (let times = 2; times < HOLDS_PER_DAY; times += 1) await put({ about: sold })
+    expect(await put({ about: 'My own words' })).toEqual(['rate_limited', undefined])
   })
 
   it('has a picture, which leaves the store when it is replaced or removed', async () => {

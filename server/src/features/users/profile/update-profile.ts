@@ -1,6 +1,6 @@
 import type { Profile, ProfileBody } from '@promptery/contract/people/profile/profile'
 import { eq } from 'drizzle-orm'
-import { findCopiedText } from '../../../catalog/leak-detection/hold.ts'
+import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { profiles, users } from '../../../platform/db/schema.ts'
 import { Invalid } from '../../../platform/errors.ts'
@@ -12,8 +12,10 @@ import { getProfile } from './get-profile.ts'
  */
 export async function updateProfile(ctx: UserContext, input: ProfileBody): Promise<Profile> {
   const { showsEmail, ...written } = input
-  const texts = [input.makes, input.about].filter((text) => text !== '')
-  if (await findCopiedText(ctx, texts)) {
+  const texts = [input.makes, input.about, ...input.links].filter((text) => text !== '')
+  const sold = await findCopiedText(ctx, texts)
+  if (sold) {
+    await ctx.db.transaction((tx) => holdForApproval(tx, ctx.user.id, { decidedAt: new Date() }, sold))
     const message = 'Too much of this is a text that another engineer sells: leave that out'
     throw new Invalid('prompt_given_away', message, [{ path: 'about', message }])
   }

@@ -36,7 +36,7 @@ export const PROFILES: readonly Route[] = [
   route(
     'PUT /users/username',
     {
-      statements: 10,
+      statements: 11,
       shows: and('success message', under('user', '_id username email role')),
       async readBack({ ask, sent }) {
         must(json((await ask('/users/current')).json.user).username === sent.username, 'the name is another')
