@@ -144,7 +144,10 @@ describe('answers', () => {
     const id = await ask('Who is told')
     const [named, known] = [await aUser(shop.deps, { username: 'named.one' }), await shop.as(author)]
     const naming = await shop.as(named)
-    await answer(id, `Ask @Named.One. Not me@named.one, @nobody-there or @${member.username}`)
+    const blocker = await aUser(shop.deps, { username: 'blocker.one' })
+    const blocking = await shop.as(blocker)
+    await blocking('PUT', `/users/blocks/${member.id}`)
+    await answer(id, `@blocker.one, ask @Named.One. Not me@named.one, @nobody-there or @${member.username}`)
     await answer(id, `@${author.username} look`)
     const discussion = { _id: id, topic: 'Who is told' }
     const answered = { type: 'answered', isRead: false, discussion }
@@ -154,6 +157,7 @@ describe('answers', () => {
     expect(await told(naming)).toEqual([{ type: 'mentioned', isRead: false, discussion }])
     await naming('POST', `/discussions/read/${id}`)
     expect(await told(naming)).toEqual([{ type: 'mentioned', isRead: true, discussion }])
+    expect(await told(blocking)).toEqual([])
     // A change tells those only who were not named before.
     const own = await answer(id, 'Nobody')
     await answering('PUT', `/answers/${own}`, { text: 'Now @named.one' })

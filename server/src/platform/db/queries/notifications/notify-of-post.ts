@@ -1,9 +1,10 @@
 import { ANSWER } from '@promptery/contract/people/talk/discussion-limits'
 import { namesIn } from '@promptery/contract/people/talk/mentions'
-import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm'
 import type { Db } from '../../db.ts'
 import { newIdInRow } from '../../ids.ts'
 import { discussions, notifications, users } from '../../schema.ts'
+import { hasBlocked } from '../blocks.ts'
 import { publishedRow } from '../publish.ts'
 import { notify } from './notify.ts'
 
@@ -62,6 +63,7 @@ export async function notifyMentioned(
               ne(users.id, exceptId),
               // Imported engineers cannot sign in.
               isNotNull(users.emailKey),
+              not(hasBlocked({ blocker: users.id, blocked: authorId })),
             ),
           )
           .limit(ANSWER.mentionsMax),
