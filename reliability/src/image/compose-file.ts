@@ -33,7 +33,9 @@ const service = z.strictObject({
 const file = z.object({
   services: z.record(text, service),
   networks: z.object({
-    inside: z.object({ ipam: z.object({ config: z.tuple([z.object({ subnet: text, gateway: text })]) }) }),
+    inside: z.object({
+      ipam: z.object({ config: z.tuple([z.object({ subnet: text, ip_range: text, gateway: text })]) }),
+    }),
   }),
 })
 export type Service = z.infer<typeof service>

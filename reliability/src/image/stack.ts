@@ -40,8 +40,8 @@ export class Stack {
     })
     const stack = new Stack(engine, file, `http://127.0.0.1:${port}`, backups)
     stack.#removeAll()
-    const { subnet, gateway } = file.networks.inside.ipam.config[0]
-    engine.run(['network', 'create', '--subnet', subnet, '--gateway', gateway, NETWORK])
+    const { subnet, ip_range: range, gateway } = file.networks.inside.ipam.config[0]
+    engine.run(['network', 'create', '--subnet', subnet, '--ip-range', range, '--gateway', gateway, NETWORK])
     return stack
   }
 
