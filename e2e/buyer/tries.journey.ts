@@ -99,6 +99,7 @@ test(`a member tries a prompt, never sees its text, buys it and runs it`, async 
 
   models.respondWith(({ prompt }) => ({ text: prompt }))
   await button(page, 'Get Prompt').click()
+  await expectPath(page, `/buy-prompt/${_id}`)
   await page.goto(`/bought-prompt-details/${_id}`)
   await expect(field(page, 'tone')).toHaveValue('dry')
   await field(page, 'city').fill('Oslo')
