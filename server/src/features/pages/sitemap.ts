@@ -16,7 +16,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const PUBLIC = [paths.home, paths.marketplace, paths.hire, paths.discussion]
 
-/** What has a page of its own, with the condition that visitors see it. */
+/** Rows with a page, and the condition that visitors see them. */
 const SUBJECTS = {
   prompt: {
     table: prompts,

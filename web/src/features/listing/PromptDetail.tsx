@@ -93,7 +93,7 @@ const Head = ({ prompt }: { prompt: Prompt }) => (
   </div>
 )
 
-/** What its uploader and admins are told of its approval. */
+/** The approval's state, for its uploader and admins. */
 function Notices({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()
   const { requireApproval } = useConfig()

@@ -10,7 +10,7 @@ export interface Browser {
   cookies: Map<string, string>
 }
 
-/** A browser, which keeps its cookies, at an address of its own. */
+/** A browser with cookies and a separate address. */
 export function aBrowserAt(shop: TestApp, options: InjectOptions = {}): Browser {
   browsers += 1
   const cookies = new Map<string, string>()
