@@ -26,8 +26,8 @@ afterEach(() => {
 })
 
 /** A process that has asked the provider nothing yet. */
-const provider = (given: object = {}): IdentityProvider =>
-  oidcProvider({ kind: 'oidc', label: 'The Firm', issuer: server.url, ...server.client, ...given }, 0.5)
+const provider = (given: object = {}, timeoutSeconds?: number): IdentityProvider =>
+  oidcProvider({ kind: 'oidc', label: 'The Firm', issuer: server.url, ...server.client, ...given }, timeoutSeconds)
 
 /** Until the provider has sent the person back. `change`: what a person or program does to the address meanwhile. */
 async function comeBack(
@@ -191,11 +191,9 @@ describe('an OpenID Connect provider', () => {
   })
 
   it('is unavailable when it does not answer in time, and asked again the next time', async () => {
-    const shop = provider()
+    const shop = provider({}, 1)
     server.behave(() => true)
-    const began = performance.now()
     expect(await failing(shop.begin({ redirectUri, mustSignInAnew: false }))).toBeInstanceOf(IdentityUnavailable)
-    expect(performance.now() - began).toBeLessThan(5_000)
     server.behave(() => false)
     expect(await shop.finish(await comeBack(shop))).toMatchObject({ subject: 'ann' })
   })
