@@ -132,6 +132,23 @@ export const SETTINGS = {
     label: 'Approve prompts before they are sold',
     hint: 'A new or changed prompt is listed once an admin has approved it.',
   },
+  approveFirstListings: {
+    section: 'policies',
+    kind: 'number',
+    default: 0,
+    max: 100,
+    unit: 'prompts',
+    label: 'Approve the first prompts of a member',
+    hint: 'New prompts of a member wait for an admin until this many are on the market. 0: none waits.',
+  },
+  heldWords: {
+    section: 'policies',
+    kind: 'words',
+    default: [],
+    max: 500,
+    label: 'Words that hold a prompt',
+    hint: 'One word or phrase in each line. A prompt that is written or changed with one of them waits for an admin. Its seller is not told the word.',
+  },
   sellers: {
     section: 'policies',
     kind: 'choice',
@@ -267,7 +284,7 @@ type ValueOf<Definition> = Definition extends { kind: 'types' }
         : SimpleValueOf<Definition>
 type SimpleValueOf<Definition> = Definition extends { options: readonly { value: infer Value }[] }
   ? Value
-  : Definition extends { kind: 'names' }
+  : Definition extends { kind: 'names' | 'words' }
     ? readonly string[]
     : Definition extends { kind: 'links' }
       ? readonly SettingLink[]

@@ -24,6 +24,8 @@ export type SettingDefinition = Common &
     | { kind: 'choice'; default: string; options: readonly { value: string; label: string }[] }
     /** One name in each line. */
     | { kind: 'names'; default: readonly string[]; max: number }
+    /** One word or phrase in each line. */
+    | { kind: 'words'; default: readonly string[]; max: number }
     | { kind: 'text'; default: string; min: number; max: number }
     /** Empty: none. */
     | { kind: 'email' | 'url'; default: '' }

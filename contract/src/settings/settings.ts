@@ -10,6 +10,8 @@ import { PAGE_MAX, SETTING_KEYS, SETTINGS, type SettingKey, type SettingValues }
 import type { SettingDefinition } from './kinds.ts'
 
 const URL_MAX = 500
+/** Characters of a word or phrase that holds a prompt. */
+const WORD_MAX = 100
 
 /** As the host stands in headers: `;` and `,` would begin another rule there. */
 const PLAIN_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
@@ -125,6 +127,16 @@ function schemaOf(definition: SettingDefinition): z.ZodType {
     case 'names':
       return z
         .array(z.string().min(1).max(LIMITS.username.max, `A username has at most ${LIMITS.username.max} characters`))
+        .max(definition.max, `Name at most ${definition.max}`)
+    case 'words':
+      return z
+        .array(
+          z
+            .string()
+            .trim()
+            .max(WORD_MAX, `Use at most ${WORD_MAX} characters in a line`)
+            .regex(/[\p{L}\p{N}]/u, 'Write a letter or a digit in each line'),
+        )
         .max(definition.max, `Name at most ${definition.max}`)
   }
 }

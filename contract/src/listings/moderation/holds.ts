@@ -18,7 +18,13 @@ export const holdSchema = z.object({
   _id: idSchema,
   kind: z.enum(['prompt', 'discussion', 'answer']),
   held: sideSchema,
-  /** Null: the listing was deleted since. */
+  /** Whether it contains a text that someone else sells. */
+  isCopy: z.boolean(),
+  /** Whether it is one of the first listings of its author. */
+  isFirst: z.boolean(),
+  /** Words that the owner lists and it has. */
+  words: z.array(z.string()),
+  /** Null: it is no copy, or the sold listing was deleted since. */
   sold: sideSchema.extend({ promptId: idSchema }).nullable(),
   createdAt: timestampSchema,
   /** Of the listing, topic or answer as it was read. */

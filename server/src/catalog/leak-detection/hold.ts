@@ -25,6 +25,7 @@ export async function findCopiedText(
 /**
  * Holds a listing, topic or answer for an admin, in the transaction that writes it. What was refused at once is decided:
  * it counts toward the daily limit alone.
+ * @param reasons what else holds it
  * @throws TooManyRequests, also for concurrent holds beyond the daily limit
  */
 export async function holdForApproval(
@@ -32,12 +33,13 @@ export async function holdForApproval(
   authorId: string,
   held: { promptId: string } | { discussionId: string } | { answerId: string } | { decidedAt: Date },
   sold: SoldText,
+  reasons: { words?: string[]; isFirst?: boolean } = {},
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${authorId}`}, 0))`)
   await requireUnderDailyLimit(tx, authorId)
   await tx
     .insert(holds)
-    .values({ id: newId(), authorId, ...held, soldPromptId: sold.promptId, soldVersion: sold.version })
+    .values({ id: newId(), authorId, ...held, ...reasons, soldPromptId: sold.promptId, soldVersion: sold.version })
 }
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -50,7 +52,7 @@ async function requireUnderDailyLimit(db: Db, authorId: string): Promise<void> {
       seconds: sql<number>`ceil(extract(epoch from min(${holds.createdAt}) - (${since})))::integer`,
     })
     .from(holds)
-    .where(and(eq(holds.authorId, authorId), gt(holds.createdAt, since)))
+    .where(and(eq(holds.authorId, authorId), gt(holds.createdAt, since), gt(holds.soldVersion, 0)))
   if (!row || row.count < HOLDS_PER_DAY) return
   const seconds = Math.min(DAY_SECONDS, Math.max(1, row.seconds))
   throw new TooManyRequests('Too much of what you have written waits for an admin today. Post this later.', seconds)

@@ -10,6 +10,9 @@ const LOOKALIKES = new Map(
     .map((pair) => [pair[0] ?? '', pair[1] ?? '']),
 )
 
+/** A look-alike as the Latin letter that it looks like. */
+export const asLatin = (letter: string): string => LOOKALIKES.get(letter) ?? letter
+
 /** Flag letters (🇦) and invisible tag letters, as plain letters. */
 const HIDDEN = /[\u{1F1E6}-\u{1F1FF}\u{E0061}-\u{E007A}]/gu
 const plain = (letter: string): string => {
@@ -24,7 +27,7 @@ export const lettersOf = (text: string): string =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '')
-    .replace(/[^a-z]/g, (letter) => LOOKALIKES.get(letter) ?? letter)
+    .replace(/[^a-z]/g, asLatin)
 
 /** Scripts in which a letter carries as much as several Latin ones. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u

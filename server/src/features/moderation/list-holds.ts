@@ -12,7 +12,7 @@ import { answers, discussions, holds, prompts, samples, users } from '../../plat
 /** Small, as both texts of each may be long. */
 const PAGE = 5
 
-/** Open holds, oldest first, each with the sold text that it contains: for admins. */
+/** Open holds, oldest first, each with its reasons and the sold text that it contains: for admins. */
 export async function listHolds(
   ctx: UserContext,
   input: { cursor?: string | undefined },
@@ -57,6 +57,8 @@ const selectHolds = ({ db }: UserContext) =>
       id: holds.id,
       createdAt: holds.createdAt,
       soldVersion: holds.soldVersion,
+      isFirst: holds.isFirst,
+      words: holds.words,
       author: { _id: users.id, username: users.username },
       prompt: prompts,
       discussion: discussions,
@@ -101,6 +103,9 @@ async function presentHold({ db }: UserContext, row: HoldRow, sampleTexts: strin
     _id: row.id,
     kind: held.kind,
     held: { title: held.title, author: row.author, text: held.text, common: common.checked },
+    isCopy: row.soldVersion > 0,
+    isFirst: row.isFirst,
+    words: row.words,
     sold: row.sold &&
       row.seller && {
         ...{ title: row.sold.title, author: row.seller, text: soldText ?? '', common: common.sold },

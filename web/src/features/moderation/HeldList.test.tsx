@@ -25,6 +25,7 @@ const side = {
 const HOLD: Hold = {
   ...{ _id: 'h', kind: 'discussion', createdAt: '2026-11-22T10:00:00.000Z', updatedAt: '2026-11-22T10:00:00.000Z' },
   held: { ...side, title: 'Bakery' },
+  ...{ isCopy: true, isFirst: false, words: [] },
   sold: { ...side, title: 'Receipts', text: 'Sort: flour, wages', promptId: 'p' },
 }
 
@@ -52,4 +53,20 @@ it('reports a deleted listing, which can still be decided', () => {
   renderHold({ ...HOLD, held: { ...HOLD.held, common: [] }, sold: null })
   expect(screen.getByText('The listing is gone')).toBeDefined()
   expect(screen.getByRole('button', { name: /Remove/ })).toBeDefined()
+})
+
+it('names the reasons of a listing that is no copy, without a second side', () => {
+  const held = { ...HOLD.held, common: [] }
+  renderHold({
+    ...HOLD,
+    kind: 'prompt',
+    held,
+    sold: null,
+    isCopy: false,
+    isFirst: true,
+    words: ['casino', 'free money'],
+  })
+  const reasons = screen.getByRole('list', { name: 'Reasons' }).textContent
+  expect(reasons).toBe('One of the first prompts of this memberHas “casino”, “free money”')
+  expect(screen.queryByText('The listing is gone')).toBeNull()
 })

@@ -24,7 +24,8 @@ export function HeldList() {
       skeleton={<Skeleton className="h-64 rounded-xl" />}
       empty={
         <EmptyState title="Nothing is held" icon={ShieldCheckIcon}>
-          Listings, topics and answers that contain a text which someone else sells appear here, the oldest first.
+          What contains a text that someone else sells, first prompts of members, and prompts with words from the
+          settings appear here, the oldest first.
         </EmptyState>
       }
     >
@@ -49,6 +50,12 @@ function Cards({ holds }: { holds: Hold[] }) {
   )
 }
 
+const reasonsOf = ({ isCopy, isFirst, words }: Hold): string[] => [
+  ...(isCopy ? ['Contains a text that someone else sells'] : []),
+  ...(isFirst ? ['One of the first prompts of this member'] : []),
+  ...(words.length > 0 ? [`Has ${words.map((word) => `“${word}”`).join(', ')}`] : []),
+]
+
 function HeldItem({ hold, onDecide }: { hold: Hold; onDecide: () => void }) {
   const { _id, kind, held, updatedAt } = hold
   const decide = useDecideHold()
@@ -66,6 +73,13 @@ function HeldItem({ hold, onDecide }: { hold: Hold; onDecide: () => void }) {
       <h2 dir="auto" className="mt-2 text-lead font-semibold wrap-anywhere">
         {held.title}
       </h2>
+      <ul aria-label="Reasons" className="mt-1 text-small text-muted">
+        {reasonsOf(hold).map((reason) => (
+          <li key={reason} dir="auto" className="wrap-anywhere">
+            {reason}
+          </li>
+        ))}
+      </ul>
       <HoldSides hold={hold} />
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button variant="accent" isLoading={decide.isPending} onClick={() => void act('approve')}>

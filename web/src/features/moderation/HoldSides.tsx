@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { engineerPath, promptPath } from '../../paths.ts'
 
-/** The held text beside the sold one, with common passages marked. */
-export function HoldSides({ hold: { held, sold } }: { hold: Hold }) {
+/** The held text, beside the sold one if it contains that, with common passages marked. */
+export function HoldSides({ hold: { held, sold, isCopy } }: { hold: Hold }) {
   return (
-    <div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2">
+    <div className={`mt-4 grid grid-cols-1 gap-4 ${isCopy ? 'md:grid-cols-2' : ''}`}>
       <Side name="Written" side={held} />
       {sold ? (
         <Side name="Sold" side={sold}>
@@ -15,9 +15,9 @@ export function HoldSides({ hold: { held, sold } }: { hold: Hold }) {
           </Link>
           {', '}
         </Side>
-      ) : (
+      ) : isCopy ? (
         <p className="rounded-md bg-raised p-4 text-small text-faint">The listing is gone</p>
-      )}
+      ) : null}
     </div>
   )
 }

@@ -65,6 +65,7 @@ export function SettingField({ name, state, form, onRestore }: Props) {
       case 'choice':
         return <Select {...given} options={definition.options} />
       case 'names':
+      case 'words':
       case 'links':
         return <Textarea {...given} rows={3} spellCheck={false} />
       case 'types':

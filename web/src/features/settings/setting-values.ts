@@ -67,6 +67,7 @@ export function fromField(key: SettingKey, field: string | boolean): unknown {
     case 'taxes':
       return linesOf(text).map(taxOf)
     case 'names':
+    case 'words':
       return linesOf(text)
     case 'links':
       return linesOf(text).map((line) => {
@@ -101,6 +102,7 @@ export function describeSetting(key: SettingKey, value: unknown): string {
     case 'prices':
     case 'taxes':
     case 'names':
+    case 'words':
     case 'links':
       return Array.isArray(value) && value.length > 0 ? value.map(lineOf).join(', ') : 'none'
     case 'page':

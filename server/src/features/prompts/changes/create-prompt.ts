@@ -3,9 +3,9 @@ import { countUpload } from '../../../catalog/counters.ts'
 import { getPrompt } from '../../../catalog/get-prompt.ts'
 import { fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
 import { writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
-import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
 import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
 import { requireTriable } from '../../../catalog/leak-detection/tries.ts'
+import { findHoldReasons, holdListing } from '../../../catalog/listing-holds/hold-listing.ts'
 import { removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
 import { indexWords } from '../../../catalog/search/dictionary.ts'
@@ -16,7 +16,7 @@ import { prompts } from '../../../platform/db/schema.ts'
 
 /**
  * Lists a prompt of the session's user. `cover` is the uploaded file, if any. A refused upload leaves neither file nor
- * row. A prompt with a text of another seller is held for an admin.
+ * row. A prompt with a text of another seller or a word of the owner, or among its uploader's first, is held for an admin.
  * @throws Unauthorized when the user was suspended meanwhile, TooManyRequests, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries
  */
 export async function createPrompt(
@@ -26,15 +26,15 @@ export async function createPrompt(
   const { prompt: promptText } = input.fields
   requireTriable(ctx.config, { ...input.fields, promptText })
   const id = newId()
-  const sold = await findCopiedText(ctx, shownTexts({ ...input.fields, promptText }))
+  const reasons = await findHoldReasons(ctx, shownTexts({ ...input.fields, promptText }), { isNew: true })
   const hashes = await fingerprintsOf(promptText)
   const cover = input.cover ? await storeCover(ctx, input.cover) : null
   const values = listingValues({ id, uploader: ctx.user, fields: input.fields, cover })
   try {
     await ctx.db.transaction(async (tx) => {
-      await tx.insert(prompts).values({ ...values, mustBeApproved: sold !== null })
+      await tx.insert(prompts).values({ ...values, mustBeApproved: reasons !== null })
       await writeFingerprints(tx, [{ promptId: id, version: 1, text: promptText, hashes }])
-      if (sold) await holdForApproval(tx, ctx.user.id, { promptId: id }, sold)
+      if (reasons) await holdListing(tx, ctx.user.id, id, reasons)
       await countUpload(tx, ctx.user.id)
       await indexWords(tx, [values.searchText])
     })

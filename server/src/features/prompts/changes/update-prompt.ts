@@ -5,12 +5,11 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { edited } from '../../../catalog/approved-snapshot.ts'
 import { newDrawnCover } from '../../../catalog/cover.ts'
 import { getPrompt } from '../../../catalog/get-prompt.ts'
-import type { SoldText } from '../../../catalog/leak-detection/fingerprints/find-sold-text.ts'
 import { fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
 import { writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
-import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
 import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
 import { requireTriable } from '../../../catalog/leak-detection/tries.ts'
+import { findHoldReasons, type HoldReasons, holdListing } from '../../../catalog/listing-holds/hold-listing.ts'
 import { removeCovers, removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
 import { indexWords } from '../../../catalog/search/dictionary.ts'
@@ -91,8 +90,8 @@ function changesOf({ config }: UserContext, row: Row, { fields, note }: UpdateIn
 }
 
 interface Checked {
-  /** The text of another seller that the request brings in. */
-  sold: SoldText | null
+  /** What the request adds that an admin must see. */
+  reasons: HoldReasons | null
   /** Fingerprints of the new text. */
   hashes: number[]
 }
@@ -106,7 +105,8 @@ async function checkTexts(ctx: UserContext, row: Row, input: UpdateInput): Promi
   const before = shownTexts(row)
   const added = shownTexts(next).filter((text) => !before.includes(text))
   const { prompt } = input.fields
-  return { sold: await findCopiedText(ctx, added), hashes: prompt === undefined ? [] : await fingerprintsOf(prompt) }
+  const reasons = await findHoldReasons(ctx, added)
+  return { reasons, hashes: prompt === undefined ? [] : await fingerprintsOf(prompt) }
 }
 
 /** @returns `undefined` without a difference */
@@ -119,7 +119,7 @@ async function writeChange(
   const [row] = await tx.select().from(prompts).where(eq(prompts.id, input.id)).for('no key update')
   if (!row) throw new NotFound('This prompt does not exist')
   const { changes, next, isRewritten } = changesOf(ctx, row, input)
-  const { sold, hashes } = input
+  const { reasons, hashes } = input
   const cover = newCover ?? (input.removeCover ? null : row.cover)
   const isRecovered = cover !== row.cover
   if (!isRecovered && isDeepStrictEqual(next, row)) return undefined
@@ -133,7 +133,7 @@ async function writeChange(
       ...(isRedrawn && newDrawnCover(next)),
       searchText,
       ...edited(),
-      ...(sold && { mustBeApproved: true }),
+      ...(reasons && { mustBeApproved: true }),
     })
     .where(
       and(
@@ -147,7 +147,7 @@ async function writeChange(
   if (isRewritten) {
     await writeFingerprints(tx, [{ promptId: input.id, version: updated.version, text: next.promptText, hashes }])
   }
-  if (sold) await holdForApproval(tx, ctx.user.id, { promptId: input.id }, sold)
+  if (reasons) await holdListing(tx, ctx.user.id, input.id, reasons)
   await indexWords(tx, [searchText])
   const after = { ...row, ...updated, status: APPROVAL_MOVES.edit.to }
   if (isRewritten && isListed(after, ctx.config.requireApproval)) await notifyBuyers(tx, input.id)

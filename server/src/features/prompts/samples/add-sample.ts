@@ -2,7 +2,7 @@ import { LIMITS } from '@promptery/contract/constants'
 import type { Sample } from '@promptery/contract/listings/proof/samples'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import { eq } from 'drizzle-orm'
-import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
+import { findHoldReasons, holdListing } from '../../../catalog/listing-holds/hold-listing.ts'
 import { removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
 import { requireResult } from '../../../catalog/pictures/sample.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
@@ -33,7 +33,7 @@ export async function addSample(ctx: UserContext, { promptId, text, picture, fil
   requireUnderLimit(await requireOwnPrompt(ctx.db, ctx.user, promptId))
   const texts = [text, ...filling.flatMap(({ gap, value }) => [gap, value])].flatMap((part) => part || [])
   // The model's name alone is nothing to compare.
-  const sold = await findCopiedText(ctx, texts.length > 0 ? [...texts, model] : [])
+  const reasons = await findHoldReasons(ctx, texts.length > 0 ? [...texts, model] : [])
   const stored = picture ? await storeCover(ctx, picture, 'picture') : null
   try {
     return await ctx.db.transaction(async (tx): Promise<Sample[]> => {
@@ -43,9 +43,9 @@ export async function addSample(ctx: UserContext, { promptId, text, picture, fil
       const values = { id: newId(), promptId, position, picture: stored, text: text ?? null, filling, model }
       await tx.insert(samples).values(values)
       await countSample(tx, promptId, 1)
-      if (sold) {
+      if (reasons) {
         await tx.update(prompts).set({ mustBeApproved: true }).where(eq(prompts.id, promptId))
-        await holdForApproval(tx, ctx.user.id, { promptId }, sold)
+        await holdListing(tx, ctx.user.id, promptId, reasons)
       }
       return selectSamples(tx, ctx.files, promptId)
     })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { ofUser } from './accounts/people.ts'
 import { at, createdAt } from './columns.ts'
 import { answers, discussions } from './discussions.ts'
@@ -25,7 +25,10 @@ export const textFingerprints = pgTable(
   ],
 )
 
-/** A listing, topic or answer that waits for an admin because it contains a text that another engineer sells. */
+/**
+ * A listing, topic or answer that waits for an admin because it contains a text that another engineer sells; a listing
+ * also as one of its author's first, or for words that the owner lists.
+ */
 export const holds = pgTable(
   'holds',
   {
@@ -37,7 +40,12 @@ export const holds = pgTable(
     answerId: uuid('answer_id').references(() => answers.id, { onDelete: 'set null' }),
     /** The listing whose text it contains. */
     soldPromptId: uuid('sold_prompt_id').references(() => prompts.id, { onDelete: 'set null' }),
+    /** 0: it contains no such text. */
     soldVersion: integer('sold_version').notNull(),
+    /** Whether it is one of its author's first listings. */
+    isFirst: boolean('is_first').notNull().default(false),
+    /** The owner's words that it has. */
+    words: text('words').array().notNull().default([]),
     decidedAt: at('decided_at'),
     createdAt: createdAt(),
   },

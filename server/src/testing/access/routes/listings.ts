@@ -7,7 +7,11 @@ import type { World } from '../world/world.ts'
 
 /** A held item beside the sold text. */
 const HOLD_SIDE = and('title text author._id author.username', under('common[]', 'start end'))
-const HOLD = and('_id kind createdAt updatedAt', under('held', HOLD_SIDE), under('sold', `${HOLD_SIDE} promptId`))
+const HOLD = and(
+  '_id kind isCopy isFirst words createdAt updatedAt',
+  under('held', HOLD_SIDE),
+  under('sold', `${HOLD_SIDE} promptId`),
+)
 const RATED = and(LISTING, RATING)
 const OWN_LISTING = and('success message', under('prompt', and(LISTING, DETAILS, 'prompt gapHints')))
 

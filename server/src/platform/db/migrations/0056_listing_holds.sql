@@ -1,0 +1,2 @@
+ALTER TABLE "holds" ADD COLUMN "is_first" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "holds" ADD COLUMN "words" text[] DEFAULT '{}' NOT NULL;
