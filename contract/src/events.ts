@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idSchema } from './common.ts'
 import { notificationSchema } from './people/notifications.ts'
 import { messageOnWire } from './people/talk/messages.ts'
 
@@ -10,11 +11,19 @@ import { messageOnWire } from './people/talk/messages.ts'
  * repeated, also out of order: clients recognise them by `_id`. A new client opens the stream first and then loads its
  * lists, so that it misses nothing.
  *
+ * `read`: another user has read a conversation. The client asks for its list of conversations again. It is not repeated
+ * after a reconnect.
+ *
  * `reset`: too much was missed, or the id is unknown. The client reloads its lists; the stream continues from now on.
  *
  * The server ends a stream when the session has ended, when the process stops, or when it may have missed events
  * itself.
  */
-export const EVENTS = { message: messageOnWire, notification: notificationSchema, reset: z.object({}) } as const
+export const EVENTS = {
+  message: messageOnWire,
+  notification: notificationSchema,
+  read: z.object({ _id: idSchema }),
+  reset: z.object({}),
+} as const
 
 export const eventsQuery = z.object({ lastEventId: z.string().max(100).optional() })

@@ -11,7 +11,7 @@ const refusal = { status: 400, body: { success: false, code: 'invalid_input', me
 const conversations = {
   body: {
     loggedInUserId: MEMBER._id,
-    data: [{ _id: PEER, username: 'grace', lastMessage: null, unread: 0 }],
+    data: [{ _id: PEER, username: 'grace', lastMessage: null, unread: 0, readUpTo: null, isMuted: false }],
     nextCursor: null,
   },
 }

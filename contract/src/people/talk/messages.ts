@@ -33,6 +33,10 @@ export const conversationSchema = z.object({
   lastMessage: messageOnWire.nullable(),
   /** Unread messages of the other user. */
   unread: z.number().int().nonnegative(),
+  /** The last message when the other user read the conversation. */
+  readUpTo: idSchema.nullable(),
+  /** Muted by the session's user. */
+  isMuted: z.boolean(),
 })
 export type Conversation = z.infer<typeof conversationSchema>
 

@@ -25,6 +25,21 @@ beforeAll(async () => {
 afterEach(closeEvents)
 
 describe('GET /events', () => {
+  it('tells the sender once that their messages were read', async () => {
+    const [ann, bob] = [await aListener(shop), await aListener(shop)]
+    await ann.send(bob.user, 'Hello')
+    const [annStream, bobStream] = [await ann.open(), await bob.open()]
+    const asBob = await beside.as(bob.user)
+    for (let n = 0; n < 2; n += 1) await asBob('POST', `/messages/read/${ann.user.id}`)
+    const id = await ann.send(bob.user, 'Again')
+    await annStream.receives(2)
+    expect(annStream.received.map(({ event }) => event)).toEqual(['read', 'message'])
+    expect(EVENTS.read.parse(annStream.received[0]?.data)._id).toBe(annStream.received[0]?.id)
+    await bobStream.receives(2)
+    expect(idsOf(bobStream, 'read')).toEqual([])
+    expect(idsOf(bobStream, 'message')).toEqual([id])
+  })
+
   it('sends a message to both of its users only', async () => {
     const [ann, bob, eve] = [await aListener(shop), await aListener(shop), await aListener(shop)]
     const [annStream, bobStream, eveStream] = [await ann.open(), await bob.open(), await eve.open()]

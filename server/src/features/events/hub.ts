@@ -19,7 +19,7 @@ const HEARTBEAT_GROUPS = 20
 const BATCH_MAX = 100
 
 /** An event that streams receive. */
-type LiveEvent = PublishedEvent & { kind: keyof EventSources }
+type LiveEvent = PublishedEvent & { kind: keyof EventSources | 'read' }
 
 /** The user of a stream, and the event it resumes after. */
 interface Opened {
@@ -179,7 +179,9 @@ export class EventHub {
         return ids.length > 0 ? sources[kind].load(db, ids) : []
       }),
     )
-    return new Map(loaded.flat().map((row) => [row._id, row]))
+    // Only the fact is sent: the client asks for the list of conversations again.
+    const read = idsOf('read').map((id) => ({ _id: id }))
+    return new Map([...loaded.flat(), ...read].map((row) => [row._id, row]))
   }
 
   /**

@@ -1,6 +1,6 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { conversations, users } from '../../platform/db/schema.ts'
+import { conversations, notifications, users } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 
 /** The other user of a conversation, with the id as the database writes it. @throws NotFound */
@@ -19,3 +19,40 @@ export function pairOf(a: string, b: string): { lowerUserId: string; higherUserI
 export function isOf(pair: ReturnType<typeof pairOf>): SQL | undefined {
   return and(eq(conversations.lowerUserId, pair.lowerUserId), eq(conversations.higherUserId, pair.higherUserId))
 }
+
+/** The columns of the user with the smaller id. */
+export const LOWER = {
+  userId: conversations.lowerUserId,
+  unread: conversations.lowerUnread,
+  readId: conversations.lowerReadId,
+  muted: conversations.lowerMuted,
+  left: conversations.lowerLeft,
+  leftId: conversations.lowerLeftId,
+}
+
+/** The columns of the user with the larger id. */
+export const HIGHER = {
+  userId: conversations.higherUserId,
+  unread: conversations.higherUnread,
+  readId: conversations.higherReadId,
+  muted: conversations.higherMuted,
+  left: conversations.higherLeft,
+  leftId: conversations.higherLeftId,
+}
+
+/** The columns of one of the two. */
+export type Side = typeof LOWER | typeof HIGHER
+
+/** Marks the notifications of messages of `other` to `user` as read. */
+export const readNotifications = (db: Db, { user, other }: { user: string; other: string }) =>
+  db
+    .update(notifications)
+    .set({ readAt: sql`now()` })
+    .where(
+      and(
+        eq(notifications.userId, user),
+        eq(notifications.actorId, other),
+        eq(notifications.type, 'message'),
+        isNull(notifications.readAt),
+      ),
+    )

@@ -5,9 +5,10 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { conversations, messages, users } from '../../platform/db/schema.ts'
+import { HIGHER, LOWER, type Side } from './conversation-of-two.ts'
 import { messageColumns, presentMessage } from './present.ts'
 
-/** Conversations of the session's user, by latest message. */
+/** Conversations of the session's user that they have not left, by latest message. */
 export async function listConversations(
   ctx: UserContext,
   input: PageQuery,
@@ -22,6 +23,8 @@ export async function listConversations(
           id: users.id,
           username: users.username,
           unread: mine.unread,
+          readUpTo: mine.readUpTo,
+          isMuted: mine.isMuted,
           lastMessageId: messages.id,
           last: messageColumns,
         })
@@ -38,6 +41,8 @@ export async function listConversations(
       username: row.username,
       lastMessage: presentMessage(row.last),
       unread: row.unread,
+      readUpTo: row.readUpTo,
+      isMuted: row.isMuted,
     })),
     nextCursor,
   }
@@ -45,19 +50,19 @@ export async function listConversations(
 
 /** Reads conversations with the user as the lower and as the higher id separately: each has an index in this order. */
 function latestOf(ctx: UserContext, { after, order, limit }: { after: SQL | undefined; order: SQL[]; limit: number }) {
-  const { lowerUserId, higherUserId, lowerUnread, higherUnread, lastMessageId } = conversations
-  const side = (
-    own: typeof lowerUserId | typeof higherUserId,
-    otherId: typeof lowerUserId | typeof higherUserId,
-    unread: typeof lowerUnread | typeof higherUnread,
-  ) =>
+  const { lastMessageId } = conversations
+  const side = (own: Side, other: Side) =>
     ctx.db
-      .select({ otherId, unread, lastMessageId })
+      .select({
+        otherId: other.userId,
+        unread: own.unread,
+        lastMessageId,
+        readUpTo: other.readId,
+        isMuted: own.muted,
+      })
       .from(conversations)
-      .where(and(eq(own, ctx.user.id), isNotNull(lastMessageId), after))
+      .where(and(eq(own.userId, ctx.user.id), eq(own.left, false), isNotNull(lastMessageId), after))
       .orderBy(...order)
       .limit(limit)
-  return unionAll(side(lowerUserId, higherUserId, lowerUnread), side(higherUserId, lowerUserId, higherUnread)).as(
-    'mine',
-  )
+  return unionAll(side(LOWER, HIGHER), side(HIGHER, LOWER)).as('mine')
 }

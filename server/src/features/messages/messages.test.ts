@@ -91,6 +91,8 @@ describe('GET /users/chats', () => {
       _id: others[4]?.id,
       username: others[4]?.username,
       unread: 1,
+      readUpTo: null,
+      isMuted: false,
       lastMessage: expect.objectContaining({ message: '4', senderId: others[4]?.id, receiverId: me.id }),
     })
     const first = (await call('GET', '/users/chats?limit=4')).json()

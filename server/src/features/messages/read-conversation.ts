@@ -1,27 +1,33 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, gt, isNotNull, or, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
-import { conversations, notifications } from '../../platform/db/schema.ts'
-import { getOther, isOf, pairOf } from './conversation-of-two.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { published } from '../../platform/db/queries/publish.ts'
+import { conversations } from '../../platform/db/schema.ts'
+import { getOther, HIGHER, isOf, LOWER, pairOf, readNotifications } from './conversation-of-two.ts'
 
-/** Marks the messages of `input.id` to the session's user as read, and the notifications of them. @throws NotFound */
+/**
+ * Marks the messages of `input.id` to the session's user as read, and the notifications of them. The other user's
+ * streams are told when this changes something.
+ * @throws NotFound
+ */
 export async function readConversation(ctx: UserContext, input: { id: string }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const other = await getOther(tx, input.id)
     const pair = pairOf(ctx.user.id, other.id)
+    const isLower = ctx.user.id === pair.lowerUserId
+    const own = isLower ? LOWER : HIGHER
+    const { lastMessageId } = conversations
     await tx
       .update(conversations)
-      .set(ctx.user.id === pair.lowerUserId ? { lowerUnread: 0 } : { higherUnread: 0 })
-      .where(isOf(pair))
-    await tx
-      .update(notifications)
-      .set({ readAt: sql`now()` })
+      .set(isLower ? { lowerUnread: 0, lowerReadId: lastMessageId } : { higherUnread: 0, higherReadId: lastMessageId })
       .where(
         and(
-          eq(notifications.userId, ctx.user.id),
-          eq(notifications.actorId, other.id),
-          eq(notifications.type, 'message'),
-          isNull(notifications.readAt),
+          isOf(pair),
+          isNotNull(lastMessageId),
+          or(gt(own.unread, 0), sql`${own.readId} is distinct from ${lastMessageId}`),
         ),
       )
+      .returning({ told: sql`${published({ kind: 'read', id: newId(), userIds: [other.id] })}::text` })
+    await readNotifications(tx, { user: ctx.user.id, other: other.id })
   })
 }

@@ -12,8 +12,10 @@ import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { leaveConversation } from './leave-conversation.ts'
 import { listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
+import { muteConversation } from './mute-conversation.ts'
 import { readConversation } from './read-conversation.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -72,5 +74,38 @@ export function messageRoutes(app: App): void {
     limit: writes,
     config: { isPrivate: true },
     run: (ctx, { params }) => readConversation(ctx, params),
+  })
+
+  members.put('/messages/mute/:id', {
+    id: 'muteConversation',
+    summary: 'Mute a conversation: its messages neither notify nor count as unread',
+    params: idParams,
+    returns: successSchema,
+    errors: [404],
+    limit: writes,
+    config: { isPrivate: true },
+    run: (ctx, { params }) => muteConversation(ctx, { ...params, isMuted: true }),
+  })
+
+  members.delete('/messages/mute/:id', {
+    id: 'unmuteConversation',
+    summary: 'Unmute a conversation',
+    params: idParams,
+    returns: successSchema,
+    errors: [404],
+    limit: writes,
+    config: { isPrivate: true },
+    run: (ctx, { params }) => muteConversation(ctx, { ...params, isMuted: false }),
+  })
+
+  members.post('/messages/leave/:id', {
+    id: 'leaveConversation',
+    summary: 'Leave a conversation: it is hidden until the next message, and its messages for ever',
+    params: idParams,
+    returns: successSchema,
+    errors: [404],
+    limit: writes,
+    config: { isPrivate: true },
+    run: (ctx, { params }) => leaveConversation(ctx, params),
   })
 }

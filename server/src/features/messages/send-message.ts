@@ -9,7 +9,7 @@ import { published } from '../../platform/db/queries/publish.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { blocks, conversations, messages, notifications } from '../../platform/db/schema.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
-import { isOf, pairOf } from './conversation-of-two.ts'
+import { HIGHER, isOf, LOWER, pairOf } from './conversation-of-two.ts'
 import { canWriteTo } from './policy.ts'
 import { type MessageRow, messageColumns, presentMessage } from './present.ts'
 
@@ -92,12 +92,14 @@ async function requireUnblocked(db: Db, { senderId, receiverId }: Ends): Promise
 
 /**
  * Stores a message, updates its conversation and publishes it, in one statement. The receiver has at most one unread
- * notification of a sender.
+ * notification of a sender, and none where the conversation is muted. A conversation that the sender has left comes back,
+ * and one that the receiver has left unless it is muted.
  * @returns false without a change: the conversation has a message with a later id, or one has blocked the other
  */
 async function store(db: Db, { id, senderId, receiverId, message, clientKey, createdAt }: MessageRow) {
   const { lowerUserId, higherUserId } = pairOf(senderId, receiverId)
   const [lowerUnread, higherUnread] = receiverId === lowerUserId ? [1, 0] : [0, 1]
+  const received = receiverId === lowerUserId ? LOWER : HIGHER
   const notificationId = newId()
   const sent = await rowsOf(
     db,
@@ -107,21 +109,25 @@ async function store(db: Db, { id, senderId, receiverId, message, clientKey, cre
         ${higherUnread}::integer where not ${isBlocked({ senderId, receiverId })}
       on conflict (lower_user_id, higher_user_id) do update set last_message_id = excluded.last_message_id,
         lower_unread = ${conversations.lowerUnread} + excluded.lower_unread,
-        higher_unread = ${conversations.higherUnread} + excluded.higher_unread
+        higher_unread = ${conversations.higherUnread} + excluded.higher_unread,
+        ${sql.raw(receiverId === lowerUserId ? 'lower' : 'higher')}_left = ${received.left} and ${received.muted},
+        ${sql.raw(receiverId === lowerUserId ? 'higher' : 'lower')}_left = false
       where coalesce(${conversations.lastMessageId} < excluded.last_message_id, true)
-      returning id
+      returning id, ${received.muted} as is_muted
     ), stored as (
       insert into ${messages} (id, conversation_id, sender_id, receiver_id, message, client_key, created_at)
       select ${id}::uuid, counted.id, ${senderId}::uuid, ${receiverId}::uuid, ${message}, ${clientKey}::uuid,
         ${createdAt.toISOString()}::timestamptz from counted
       returning sender_id, receiver_id
+    ), told as (
+      select sender_id, receiver_id from stored, counted where not is_muted
     ), replaced as (
-      delete from ${notifications} using stored where ${notifications.userId} = receiver_id
+      delete from ${notifications} using told where ${notifications.userId} = receiver_id
         and ${notifications.actorId} = sender_id and ${notifications.type} = 'message'
         and ${notifications.readAt} is not null
     ), notified as (
       insert into ${notifications} (id, user_id, type, actor_id)
-      select ${notificationId}::uuid, receiver_id, 'message', sender_id from stored
+      select ${notificationId}::uuid, receiver_id, 'message', sender_id from told
       on conflict do nothing returning id
     )
     select ${published({ kind: 'message', id, userIds: [senderId, receiverId] })}::text,

@@ -2,14 +2,17 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { conversations, notifications } from '../../platform/db/schema.ts'
 
-/** Unread messages of all conversations, and unread notifications, of the session's user. */
+/** Unread messages of all conversations that are not muted, and unread notifications, of the session's user. */
 export async function countUnread(ctx: UserContext): Promise<{ messages: number; notifications: number }> {
-  const { lowerUserId, lowerUnread, higherUserId, higherUnread } = conversations
-  const sum = (unread: typeof lowerUnread | typeof higherUnread, owner: typeof lowerUserId | typeof higherUserId) =>
-    sql`(select coalesce(sum(${unread}), 0) from ${conversations} where ${owner} = ${ctx.user.id})`
+  const { lowerUserId, lowerUnread, lowerMuted, higherUserId, higherUnread, higherMuted } = conversations
+  const sum = (
+    unread: typeof lowerUnread | typeof higherUnread,
+    owner: typeof lowerUserId | typeof higherUserId,
+    muted: typeof lowerMuted | typeof higherMuted,
+  ) => sql`(select coalesce(sum(${unread}), 0) from ${conversations} where ${owner} = ${ctx.user.id} and not ${muted})`
   const [unread] = await ctx.db
     .select({
-      messages: sql<number>`(${sum(lowerUnread, lowerUserId)} + ${sum(higherUnread, higherUserId)})::integer`,
+      messages: sql<number>`(${sum(lowerUnread, lowerUserId, lowerMuted)} + ${sum(higherUnread, higherUserId, higherMuted)})::integer`,
       notifications: sql<number>`count(*)::integer`,
     })
     .from(notifications)

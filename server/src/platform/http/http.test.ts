@@ -135,6 +135,8 @@ describe('public information', () => {
       '/api/v1/machine/prompts/{id}',
       '/api/v1/machine/prompts/{id}/fill',
       '/api/v1/mail/unsubscribe',
+      '/api/v1/messages/leave/{id}',
+      '/api/v1/messages/mute/{id}',
       '/api/v1/messages/read/{id}',
       '/api/v1/messages/send/{id}',
       '/api/v1/messages/{id}',

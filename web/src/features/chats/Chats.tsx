@@ -40,8 +40,7 @@ export function Chats({ userId, username, aside }: Props) {
           key={selected}
           peerId={selected}
           userId={userId}
-          username={conversation?.username}
-          unread={conversation?.unread ?? 0}
+          conversation={conversation}
           onClose={close}
         />
       )}

@@ -85,6 +85,8 @@ describe('withLastMessage', () => {
     username: _id,
     lastMessage: message(`${_id}1`, minute, { senderId: _id }),
     unread: 0,
+    readUpTo: null,
+    isMuted: false,
   })
   const list = {
     pages: [{ data: [conversation('bob', 5), conversation('ada', 4)] }, { data: [conversation('eve', 1)] }],

@@ -33,7 +33,7 @@ const message = (last: number) => ({
   clientKey: null,
 })
 
-const notice = { message: vi.fn(), notification: vi.fn(), open: vi.fn(), reset: vi.fn(), lost: vi.fn() }
+const notice = { message: vi.fn(), notification: vi.fn(), read: vi.fn(), open: vi.fn(), reset: vi.fn(), lost: vi.fn() }
 const browser = new EventTarget()
 let close: () => void
 
@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal('window', browser)
   FakeSource.all = []
   for (const spy of Object.values(notice)) spy.mockReset()
-  const handlers = { message: notice.message, notification: notice.notification }
+  const handlers = { message: notice.message, notification: notice.notification, read: notice.read }
   close = openEventStream('/events', { handlers, onOpen: notice.open, onReset: notice.reset, onLost: notice.lost })
 })
 afterEach(() => {

@@ -69,6 +69,7 @@ export function openEventStream(url: string, { handlers, onOpen, onReset, onLost
     source.addEventListener('reset', onReset)
     listen('message')
     listen('notification')
+    listen('read')
   }
 
   const connectNow = () => {

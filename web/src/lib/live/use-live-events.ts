@@ -15,7 +15,7 @@ const LIVE_KEYS = [queryKeys.chats, queryKeys.messages, queryKeys.notifications]
 const SLEEP_AFTER_MS = 5 * 60_000
 
 /** Keeps the tab's event stream open while a user is signed in. Visitors do not load its code. */
-export function useLiveEvents(userId: string | undefined, handlers: LiveHandlers): void {
+export function useLiveEvents(userId: string | undefined, handlers: Omit<LiveHandlers, 'read'>): void {
   const client = useQueryClient()
   const isAwake = useAwake()
   const onMessage = useEffectEvent(handlers.message)
@@ -28,7 +28,11 @@ export function useLiveEvents(userId: string | undefined, handlers: LiveHandlers
       const { openEventStream } = await import('./event-stream.ts')
       if (isOver) return
       close = openEventStream(EVENTS_URL, {
-        handlers: { message: (data) => onMessage(data), notification: (data) => onNotification(data) },
+        handlers: {
+          message: (data) => onMessage(data),
+          notification: (data) => onNotification(data),
+          read: () => void client.invalidateQueries({ queryKey: queryKeys.chats }),
+        },
         onOpen: () => {
           for (const queryKey of LIVE_KEYS) void refetchNow(client, queryKey)
         },

@@ -10,7 +10,7 @@ export const PARTS: Part[] = [...ACCOUNT, ...SELLING, ...BUYING, ...WRITING]
 /** Tables that name users and of which an archive has nothing, each with the reason. */
 export const NOT_IN_ARCHIVE: Record<string, string> = {
   challenges: 'secrets of sign-ins under way',
-  conversations: 'made of the messages',
+  conversations: 'made of the messages, with how far they were read',
   email_tokens: 'secrets of links in mails',
   person_notes: 'written by admins for admins',
   recovery_codes: 'secrets',

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { type Db, EVENTS_CHANNEL } from '../db.ts'
 
 const eventShape = z.object({
-  kind: z.enum(['message', 'notification', 'sessions-ended', 'mail', 'settings']),
-  /** The row's id; each subscriber reads the row itself. For ended sessions, the user's id. Mails and settings are for no stream. */
+  kind: z.enum(['message', 'notification', 'read', 'sessions-ended', 'mail', 'settings']),
+  /** The row's id; each subscriber reads the row itself. For ended sessions, the user's id. That a conversation was read has no row, and an id of its own. Mails and settings are for no stream. */
   id: z.uuid(),
   userIds: z.array(z.uuid()),
 })

@@ -1,6 +1,6 @@
 import { NOTIFICATION_TYPES } from '@promptery/contract/people/notifications'
 import { desc, sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ofUser, users } from './accounts/people.ts'
 import { at, createdAt, oneOf } from './columns.ts'
 import { discussions } from './discussions.ts'
@@ -16,6 +16,17 @@ export const conversations = pgTable(
     lastMessageId: uuid('last_message_id'),
     lowerUnread: integer('lower_unread').notNull().default(0),
     higherUnread: integer('higher_unread').notNull().default(0),
+    /** The last message when each of the two read the conversation. */
+    lowerReadId: uuid('lower_read_id'),
+    higherReadId: uuid('higher_read_id'),
+    /** Whether its messages notify neither by the bar nor by mail. */
+    lowerMuted: boolean('lower_muted').notNull().default(false),
+    higherMuted: boolean('higher_muted').notNull().default(false),
+    /** Whether it is out of the list of each, and the last message when they left: earlier ones stay hidden. */
+    lowerLeft: boolean('lower_left').notNull().default(false),
+    higherLeft: boolean('higher_left').notNull().default(false),
+    lowerLeftId: uuid('lower_left_id'),
+    higherLeftId: uuid('higher_left_id'),
     createdAt: createdAt(),
   },
   (table) => [

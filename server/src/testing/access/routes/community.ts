@@ -21,6 +21,17 @@ const partner = (body?: object) => ({
 const newMember = {
   ask: async ({ shop }: World): Promise<Ask> => ({ params: { id: (await aUser(shop.deps)).id } }),
 }
+/** Two who have talked. */
+const talked = {
+  ask: async ({ shop, people }: World, role: Role): Promise<Ask> => {
+    const { id } = await aUser(shop.deps)
+    if (role !== 'visitor') await (await shop.as(people[role]))('POST', `/messages/send/${id}`, hello)
+    return { params: { id } }
+  },
+}
+/** Whether the conversation is muted; undefined when it is not in the list. */
+const mutedIn = async (ask: (path: string) => Promise<{ json: { data?: unknown } }>, id: string) =>
+  list((await ask('/users/chats?limit=100')).json.data).find(({ _id }) => _id === id)?.isMuted
 const hello = { message: 'Hello' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 
@@ -57,7 +68,7 @@ export const COMMUNITY: readonly Route[] = [
       statements: 2,
       shows: and(
         'loggedInUserId nextCursor',
-        under('data[]', and('_id username unread', under('lastMessage', MESSAGE))),
+        under('data[]', and('_id username unread readUpTo isMuted', under('lastMessage', MESSAGE))),
       ),
     },
     row('401 200 200 200 200 200'),
@@ -139,6 +150,42 @@ export const COMMUNITY: readonly Route[] = [
     },
     row('401 200 200 200 200 200', partner()),
     row('401 404 404 404 404 404', missing()),
+  ),
+  route(
+    'PUT /messages/mute/:id',
+    {
+      statements: 5,
+      shows: 'success',
+      async readBack({ ask, id }) {
+        must((await mutedIn(ask, id)) === true, 'the conversation is not muted')
+      },
+    },
+    row('401 200 200 200 200 200', talked),
+    row('401 404 404 404 404 404', newMember),
+  ),
+  route(
+    'DELETE /messages/mute/:id',
+    {
+      statements: 4,
+      shows: 'success',
+      async readBack({ ask, id }) {
+        must((await mutedIn(ask, id)) === false, 'the conversation is muted')
+      },
+    },
+    row('401 200 200 200 200 200', talked),
+    row('401 404 404 404 404 404', newMember),
+  ),
+  route(
+    'POST /messages/leave/:id',
+    {
+      statements: 5,
+      shows: 'success',
+      async readBack({ ask, id }) {
+        must((await mutedIn(ask, id)) === undefined, 'the conversation is in the list')
+      },
+    },
+    row('401 200 200 200 200 200', talked),
+    row('401 404 404 404 404 404', newMember),
   ),
   route('GET /notifications', { statements: 3, shows: NOTIFICATIONS }, row('401 200 200 200 200 200')),
   route(

@@ -1,3 +1,4 @@
+import { BellSlashIcon } from '@heroicons/react/16/solid'
 import type { Conversation } from '@promptery/contract/people/talk/messages'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
 import { Time } from '../../../components/ui/text/Time.tsx'
@@ -7,7 +8,7 @@ type Props = { conversation: Conversation; isSelected: boolean; onSelect: () => 
 
 /** A conversation with its last message and its unread count. */
 export function ConversationRow({ conversation, isSelected, onSelect }: Props) {
-  const { _id, username, lastMessage, unread } = conversation
+  const { _id, username, lastMessage, unread, isMuted } = conversation
   return (
     <button
       type="button"
@@ -27,6 +28,12 @@ export function ConversationRow({ conversation, isSelected, onSelect }: Props) {
             {lastMessage && lastMessage.senderId !== _id && 'You: '}
             <bdi>{lastMessage?.message ?? 'Nothing said yet'}</bdi>
           </span>
+          {isMuted && (
+            <span className="ms-auto shrink-0 text-faint">
+              <BellSlashIcon className="size-4" aria-hidden="true" />
+              <span className="sr-only">Muted</span>
+            </span>
+          )}
           {unread > 0 && (
             <span className="grid min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 py-0.5 text-mini font-semibold text-on-accent tabular-nums">
               {unread}

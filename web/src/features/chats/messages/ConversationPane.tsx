@@ -1,3 +1,4 @@
+import type { Conversation } from '@promptery/contract/people/talk/messages'
 import { onlineManager, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
@@ -17,22 +18,27 @@ type Props = {
   peerId: string
   userId: string
   /** Undefined until the list of conversations contains them. */
-  username: string | undefined
-  unread: number
+  conversation: Conversation | undefined
   onClose: () => void
 }
 
 /** One conversation. Requires a `key` per conversation. */
-export function ConversationPane({ peerId, userId, username, unread, onClose }: Props) {
+export function ConversationPane({ peerId, userId, conversation, onClose }: Props) {
   const list = useInfiniteQuery(messagesOptions(peerId))
-  const peer = useQuery({ ...userOptions(peerId), enabled: username === undefined })
-  const name = username ?? peer.data?.username
+  const peer = useQuery({ ...userOptions(peerId), enabled: conversation === undefined })
+  const name = conversation?.username ?? peer.data?.username
   const { outgoing, send, tryAgain, discard } = useOutbox(userId, peerId)
-  useReading(peerId, list.data ? unread : 0)
+  useReading(peerId, list.data ? (conversation?.unread ?? 0) : 0)
 
   return (
     <section aria-label={name ? `Conversation with ${name}` : 'Conversation'} className="flex min-h-0 flex-1 flex-col">
-      <PaneHeader peerId={peerId} name={name} reason={peer.error?.message} onClose={onClose} />
+      <PaneHeader
+        peerId={peerId}
+        name={name}
+        reason={peer.error?.message}
+        isMuted={conversation?.isMuted}
+        onClose={onClose}
+      />
       {list.isPending && <MessagesSkeleton />}
       {list.isLoadingError && (
         <div className="flex-1 space-y-4 p-5">
@@ -50,6 +56,7 @@ export function ConversationPane({ peerId, userId, username, unread, onClose }: 
             entries={timelineOf(list.data, outgoing, userId)}
             peerId={peerId}
             peerName={name ?? ''}
+            readUpTo={conversation?.readUpTo ?? null}
             hasEarlier={list.hasNextPage}
             isLoadingEarlier={list.isFetchingNextPage}
             isEarlierFailed={list.isFetchNextPageError}

@@ -10,12 +10,14 @@ type Props = {
   entry: Entry
   peerId: string
   peerName: string
+  /** The latest message of one's own that the other has read. */
+  isLastRead: boolean
   onTryAgain: (key: string) => void
   onDiscard: (key: string) => void
 }
 
 /** A message: one's own on the right, the other's on the left. */
-export function MessageBubble({ entry, peerId, peerName, onTryAgain, onDiscard }: Props) {
+export function MessageBubble({ entry, peerId, peerName, isLastRead, onTryAgain, onDiscard }: Props) {
   const { key, id, message, at, isOwn, state, reason } = entry
   return (
     <li className={cx('group flex', isOwn ? 'flex-col items-end' : 'items-center gap-1')}>
@@ -32,6 +34,7 @@ export function MessageBubble({ entry, peerId, peerName, onTryAgain, onDiscard }
         </p>
         <p className="mt-1 text-end text-mini text-muted tabular-nums">
           {state === 'sending' && 'Sending · '}
+          {isLastRead && 'Read · '}
           <time dateTime={at} title={formatExactTime(at)}>
             {formatClock(at)}
           </time>

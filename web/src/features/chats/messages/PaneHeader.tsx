@@ -6,16 +6,19 @@ import { Avatar } from '../../../components/ui/Avatar.tsx'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { engineerPath } from '../../../paths.ts'
+import { ConversationActions } from './ConversationActions.tsx'
 
 type Props = {
   peerId: string
   name: string | undefined
   reason: string | undefined
+  /** Undefined where the two have no conversation yet. */
+  isMuted: boolean | undefined
   onClose: () => void
 }
 
 /** The other user's name, and on a phone the way back to the list. */
-export function PaneHeader({ peerId, name, reason, onClose }: Props) {
+export function PaneHeader({ peerId, name, reason, isMuted, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // Focuses the heading, for screen readers; no phone opens its keyboard.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -24,7 +27,11 @@ export function PaneHeader({ peerId, name, reason, onClose }: Props) {
       <button type="button" aria-label="Back" onClick={onClose} className={iconButtonClass('md:hidden')}>
         <ArrowLeftIcon className="size-6" aria-hidden="true" />
       </button>
-      {name && <Avatar name={name} />}
+      {name && (
+        <span className="hidden md:block">
+          <Avatar name={name} />
+        </span>
+      )}
       {!name && !reason && <Skeleton className="size-10 rounded-full" />}
       <h2 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-lead font-semibold">
         {!name && reason ? (
@@ -38,6 +45,9 @@ export function PaneHeader({ peerId, name, reason, onClose }: Props) {
           </Link>
         )}
       </h2>
+      {name && isMuted !== undefined && (
+        <ConversationActions peerId={peerId} name={name} isMuted={isMuted} onLeft={onClose} />
+      )}
       {name && <BlockButton id={peerId} name={name} className="shrink-0" />}
     </div>
   )

@@ -12,6 +12,8 @@ type Props = {
   entries: Entry[]
   peerId: string
   peerName: string
+  /** The last message when the other user read the conversation. */
+  readUpTo: string | null
   hasEarlier: boolean
   isLoadingEarlier: boolean
   isEarlierFailed: boolean
@@ -21,9 +23,10 @@ type Props = {
 }
 
 /** Messages by day, with the latest in view unless the user has scrolled up. */
-export function Timeline({ entries, peerId, peerName, onTryAgain, onDiscard, ...earlier }: Props) {
+export function Timeline({ entries, peerId, peerName, readUpTo, onTryAgain, onDiscard, ...earlier }: Props) {
   const { scroller, content, hasNew, toLatest } = useStickyScroll(entries)
   const settledClicks = useSettledClicks(entries.map(({ key }) => key))
+  const lastRead = entries.findLast(({ id, isOwn }) => isOwn && id !== null && readUpTo !== null && id <= readUpTo)
   return (
     <div className="relative min-h-0 flex-1">
       <section
@@ -59,6 +62,7 @@ export function Timeline({ entries, peerId, peerName, onTryAgain, onDiscard, ...
                         entry={entry}
                         peerId={peerId}
                         peerName={peerName}
+                        isLastRead={entry === lastRead}
                         onTryAgain={onTryAgain}
                         onDiscard={onDiscard}
                       />
