@@ -9,6 +9,7 @@ import { putReview } from '../reviews/put-review.ts'
 import { dehydrate } from './dehydrate.ts'
 import { fetchPageMetadata } from './page-metadata.ts'
 import { renderPage } from './render-page.ts'
+import { screensSitemap } from './sitemap.ts'
 
 let shop: TestApp
 let seller: TestUser
@@ -226,6 +227,15 @@ describe('files for search engines and feed readers', () => {
     expect(all).toContain(`<loc>http://shop.example/marketplace/${fox}</loc><lastmod>20`)
     expect(all).not.toContain(rejected)
     expect(bodies[1]).toMatch(/^<\?xml .*<\/urlset>$/s)
+  })
+
+  it('name the pages that the owner has written', () => {
+    const { config } = shop.deps
+    const written = { config: { ...config, pageTerms: 'Be kind.', pageHelp: 'Ask.' } }
+    const pagesIn = (xml: string) =>
+      [...xml.matchAll(/example(\/(?:terms|privacy|imprint|about|help))</g)].map(([, path]) => path)
+    expect(pagesIn(screensSitemap(written, 'http://shop.example'))).toEqual(['/terms', '/help'])
+    expect(pagesIn(screensSitemap({ config }, 'http://shop.example'))).toEqual([])
   })
 
   it('support conditional requests', async () => {

@@ -36,7 +36,7 @@ export function pageRoutes(app: App): void {
   )
 
   app.get('/sitemap-screens.xml', { config, schema: { hide: true } }, async (request, reply) =>
-    sendXml(reply, 'application/xml', screensSitemap(originOf(request))),
+    sendXml(reply, 'application/xml', screensSitemap(request.ctx, originOf(request))),
   )
 
   for (const [of, prefix] of [

@@ -1,4 +1,5 @@
 import { paths } from '@promptery/contract/client-paths'
+import { OWNER_PAGES } from '@promptery/contract/settings/definitions'
 import { and, asc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import { listedPrompts } from '../../catalog/visibility.ts'
 import type { Context } from '../../platform/context.ts'
@@ -53,9 +54,11 @@ export async function sitemapIndex(ctx: Context, origin: string): Promise<string
   return `${XML}<sitemapindex ${NAMESPACE}>${items.join('')}</sitemapindex>`
 }
 
-/** The public screens. */
-export const screensSitemap = (origin: string): string =>
-  `${XML}<urlset ${NAMESPACE}>${PUBLIC.map((path) => address(origin + path)).join('')}</urlset>`
+/** The public screens, and the pages that the owner has written. */
+export function screensSitemap({ config }: Pick<Context, 'config'>, origin: string): string {
+  const written = OWNER_PAGES.filter(({ key }) => config[key] !== '').map(({ path }) => path)
+  return `${XML}<urlset ${NAMESPACE}>${[...PUBLIC, ...written].map((path) => address(origin + path)).join('')}</urlset>`
+}
 
 /** The listings or topics from `first` on, as chunks. */
 export async function* sitemapOf(ctx: Context, origin: string, of: Mapped, first: string): AsyncGenerator<string> {
