@@ -36,7 +36,7 @@ export async function checkPayments({ describe, publicUrl, problems, hasSold }: 
   return publicUrl === '' ? [...findings, NO_WEBHOOKS] : findings
 }
 
-/** Two admins at once can choose tax by rates and delete the rates: each change alone is allowed. */
+/** Tax by rates without a rate, which processes of an earlier release let two admins at once set. */
 export function checkTax({ tax, taxRates }: Pick<ShopConfig, 'tax' | 'taxRates'>): Finding[] {
   if (tax !== 'rates' || taxRates.length > 0) return []
   const message = 'Sales are taxed by rates, and there is none: no tax is taken.'

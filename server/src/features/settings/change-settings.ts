@@ -34,11 +34,11 @@ export async function changeSettings(ctx: UserContext, store: SettingsStore, inp
   })
   refuseOverridden(store, changes)
   await refuseUnknownSellers(ctx, input.changes.allowedSellers?.value ?? [])
-  refuseTaxWithoutMeans(ctx, store, input.changes)
   await refuseUsedNames(ctx, store, input.changes)
   if (changes.length === 0) return
   const former = filesOfLogo(store.config.logoUrl)
   await ctx.db.transaction(async (tx) => {
+    await refuseTaxWithoutMeans(tx, ctx, store, input.changes)
     const changed = await tx
       .insert(settings)
       .values(

@@ -103,6 +103,18 @@ describe('the settings', () => {
     expect(await pathsOf({ tax: null, taxRates: null })).toEqual([])
   })
 
+  it('leave tax by rates with a rate, also where two admins change one each at once', async () => {
+    await set({ taxRates: [{ country: 'DE', name: 'VAT', rate: 1900 }] })
+    const { tax, taxRates } = await statesOf()
+    const both = await Promise.all([
+      change({ tax: { value: 'rates', version: tax.version } }),
+      change({ taxRates: { value: null, version: taxRates.version } }),
+    ])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    const after = await statesOf()
+    expect(after.tax.value === 'rates' && after.taxRates.value.length === 0).toBe(false)
+  })
+
   it('keep what another admin has set meanwhile', async () => {
     await set({ refundDays: 30 })
     const { version } = (await statesOf()).refundDays
