@@ -9,15 +9,17 @@ const TOPICS = [
 ]
 
 describe('rendering', () => {
-  it('makes a WebP of the given width, 4:3, that is not empty', async () => {
-    for (const topic of [...TOPICS, '', '🦊🌊🏰', '\ud800', '</svg><script>alert(1)</script>', 'x'.repeat(5000)]) {
+  const topics = [...TOPICS, '', '🦊🌊🏰', '\ud800', '</svg><script>alert(1)</script>', 'x'.repeat(5000)]
+  it.each(topics.map((topic) => [topic]))(
+    'makes a WebP of the given width, 4:3, that is not empty: topic %#',
+    async (topic) => {
       const bytes = await renderSketch(sketch(topic), 160)
       const meta = await sharp(bytes).metadata()
       expect([meta.format, meta.width, meta.height]).toEqual(['webp', 160, 120])
       const { channels } = await sharp(bytes).stats()
-      expect(Math.max(...channels.map(({ stdev }) => stdev)), topic).toBeGreaterThan(8)
-    }
-  })
+      expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(8)
+    },
+  )
 
   it('draws at any width', async () => {
     for (const width of [320, 640, 1280]) {
