@@ -44,6 +44,8 @@ test('two people chat live while the server is restarted: nothing is lost, doubl
     }
 
     await talk(4)
+    // Live: Ann's browser has read Bob's last message.
+    await expect(bob.getByText(/^Read · /)).toBeVisible()
     await server.stop()
     said.push('Said to nobody')
     await say(ann, 'Said to nobody')

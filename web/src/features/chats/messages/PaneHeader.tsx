@@ -1,12 +1,19 @@
 import { ArrowLeftIcon } from '@heroicons/react/24/outline'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { BlockButton } from '../../../components/block/BlockButton.tsx'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { engineerPath } from '../../../paths.ts'
-import { ConversationActions } from './ConversationActions.tsx'
+
+/** Loaded with the first open conversation, which goes on without them when their code cannot be fetched. */
+const ConversationActions = lazy(() =>
+  import('./ConversationActions.tsx').then(
+    ({ ConversationActions: actions }) => ({ default: actions }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 type Props = {
   peerId: string
@@ -46,7 +53,10 @@ export function PaneHeader({ peerId, name, reason, isMuted, onClose }: Props) {
         )}
       </h2>
       {name && isMuted !== undefined && (
-        <ConversationActions peerId={peerId} name={name} isMuted={isMuted} onLeft={onClose} />
+        // As wide as its two buttons.
+        <Suspense fallback={<span className="w-22 shrink-0" />}>
+          <ConversationActions peerId={peerId} name={name} isMuted={isMuted} onLeft={onClose} />
+        </Suspense>
       )}
       {name && <BlockButton id={peerId} name={name} className="shrink-0" />}
     </div>
