@@ -9,7 +9,7 @@ const TESTS = [
   'server/src/adapters/backups',
   'server/src/adapters/files',
   'server/src/catalog/pictures/copy-files.test.ts',
-  'server/src/platform/http/stored-files.test.ts',
+  'server/src/platform/http/files/stored-files.test.ts',
   'server/src/platform/db/queries/bucket-owner.test.ts',
   'server/src/features/doctor/check-files.test.ts',
   'server/src/cli/files.slow.test.ts',

@@ -11,7 +11,7 @@ import { checkBackups, checkRecipient } from '../features/doctor/check-backups.t
 import { checkDatabase } from '../features/doctor/check-database.ts'
 import { checkDisk } from '../features/doctor/check-disk.ts'
 import { checkFiles, checkOwner } from '../features/doctor/check-files.ts'
-import { checkPayments, hasPayments } from '../features/doctor/check-payments.ts'
+import { checkPayments, checkTax, hasPayments } from '../features/doctor/check-payments.ts'
 import { checkProxy } from '../features/doctor/check-proxy.ts'
 import { checkShop } from '../features/doctor/check-shop.ts'
 import { findProblems } from '../features/payment-status/check-account.ts'
@@ -96,7 +96,8 @@ async function mail(env: Env): Promise<Finding[]> {
 /** What is missing before the shop is public. `mail` says whether mail is connected. */
 async function shop(db: Db, env: Env): Promise<Finding[]> {
   const config = await loadConfig({ db, base: env, given: env.given })
-  return (await checkShop({ db, config, hasMail: true })).filter(({ level }) => level !== 'ok')
+  const findings = await checkShop({ db, config, hasMail: true })
+  return [...findings.filter(({ level }) => level !== 'ok'), ...checkTax(config)]
 }
 
 /** Asks the issuers for their addresses. Client and secret prove right at the first sign-in. */
