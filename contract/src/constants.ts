@@ -88,6 +88,8 @@ export const LIMITS = {
   review: { textMax: 5_000, answer: { min: 1, max: 5_000 }, sampleShownMax: 600 },
   generateTopic: { min: 1, max: 1_000 },
   reasonMax: 1_000,
+  /** Briefs, terms and words of offers. */
+  offerTextMax: 5_000,
   /** `perDay`: reports of a member. `shown`: reports and earlier decisions that a case shows. */
   report: { textMax: 2_000, perDay: 20, suspensionDaysMax: 365, shown: 10 },
   searchMax: 200,

@@ -168,6 +168,10 @@ export const ERROR_CODES = {
     'prompt_edited',
     /** The prompt has left the market. */
     'prompt_withdrawn',
+    /** The offer is not in the state that this needs: the other side was faster, or its time has passed. */
+    'offer_moved',
+    /** The listing belongs to an offer, and changes with it alone. */
+    'private_listing',
     /** The client key belongs to a message to another user. */
     'client_key_used',
     /** Values are saved under this name already. */

@@ -19,6 +19,8 @@ export const OPTIONAL_MAIL = [
   'review',
   /** To the author of a topic an answer, to a member a text that names them. */
   'discussion',
+  /** To both sides of an offer, and to the admins a disputed one. */
+  'offer',
   /** Messages that were not read for a while. */
   'message',
 ] as const

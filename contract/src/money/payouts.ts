@@ -26,7 +26,7 @@ export const TRANSFER_MOVES = {
 } as const satisfies Record<string, { from: readonly TransferStatus[]; to: TransferStatus }>
 
 /**
- * State of a sale's earnings. `held`: on hold for `holdDays`. `frozen`: by a refund request or a dispute. `reversed`:
+ * State of a sale's earnings. `held`: on hold for `holdDays`. `frozen`: by a refund request, a dispute, or an offer that is not completed. `reversed`:
  * transferred, then reversed or a debt. `refunded`: never transferred.
  */
 export const EARNINGS_STATES = [
@@ -82,7 +82,7 @@ export const saleShareSchema = z.object({
   /** End of the hold. */
   heldUntil: timestampSchema.nullable(),
   /** Why it is frozen. */
-  frozenBy: z.enum(['refund_request', 'dispute']).nullable(),
+  frozenBy: z.enum(['refund_request', 'dispute', 'offer']).nullable(),
   /** When it was transferred or reversed. */
   movedAt: timestampSchema.nullable(),
 })

@@ -94,6 +94,22 @@ export function describeNotification({ type, actor, prompt, discussion }: Notifi
       return 'An admin has undone what was decided after a report'
     case 'decision_upheld':
       return 'An admin has looked at your appeal. The decision stays.'
+    case 'offer_requested':
+      return `${who} sent you a brief and asks for an offer`
+    case 'offer_made':
+      return `${who} made you an offer: ${what}`
+    case 'offer_ended':
+      return prompt ? `The offer ${what} has ended` : `A brief between you and ${who} has ended`
+    case 'offer_delivered':
+      return `${who} delivered ${what}. Look at it.`
+    case 'offer_changes':
+      return `${who} asks for changes of ${what}`
+    case 'offer_completed':
+      return `${what} is accepted. Your share is yours.`
+    case 'offer_disputed':
+      return `${who} disputes the delivery of ${what}. The admins decide.`
+    case 'offer_decided':
+      return `The admins have decided about ${what}`
     case 'account_changed':
       return 'An admin has changed your account'
     case 'api_key_created':
@@ -133,7 +149,7 @@ export function notificationPath({ type, actor, prompt, discussion }: Notificati
   const money = MONEY[type]?.[actor ? 'others' : 'own']
   if (money) return money
   if (DECIDED.has(type)) return paths.decisions
-  if (type === 'message') return paths.chats
+  if (type === 'message' || type.startsWith('offer_')) return paths.chats
   if (type === 'api_key_created' || type === 'account_changed') return paths.account
   if (discussion) return paths.topicRoute.replace(':id', discussion._id)
   if (type === 'topic_approved') return paths.discussion

@@ -61,6 +61,19 @@ export const NOTIFICATION_TYPES = [
   'decision_upheld',
   /** To the user: an admin has changed their role or their sign-in. `reason` says what. */
   'account_changed',
+  /** To the engineer: a member asks for an offer. To the member: an engineer offers. */
+  'offer_requested',
+  'offer_made',
+  /** To the other side: it was declined or withdrawn. To both: its time has passed. */
+  'offer_ended',
+  /** To the buyer. */
+  'offer_delivered',
+  /** To the engineer. `reason`: what has to change. */
+  'offer_changes',
+  'offer_completed',
+  /** To the other side and the admins. To both: the admins have decided. */
+  'offer_disputed',
+  'offer_decided',
 ] as const
 
 export const notificationSchema = z.object({

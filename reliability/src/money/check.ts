@@ -2,6 +2,7 @@ import type { Account } from '@promptery/reliability/stripe/account'
 import { inconsistencies, rowsOf } from '@promptery/testing/consistency'
 import type { Person } from '@promptery/testing/person'
 import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
+import { checkOffers } from './check-offers.ts'
 import type { Figures } from './figures.ts'
 import { json, type Scenario } from './scenario.ts'
 
@@ -82,6 +83,7 @@ export async function check(
   await checkOwners(db, items, byBuyer, figures, report)
   for (const what of await inconsistencies(db)) figures.problem(undefined, what)
   await checkEvents(db, scenarios, figures)
+  await checkOffers(db, figures, report)
 }
 
 type Report = (buyer: string | undefined, what: string) => void

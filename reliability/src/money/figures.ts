@@ -29,6 +29,12 @@ export class Figures {
   recreatedRefunds = 0
   /** Unsettled refunds that no admin can settle. */
   unsettleable = 0
+  offers = 0
+  offerMoves = 0
+  /** Disputed offers that an admin decided. */
+  offersDecided = 0
+  /** Paid offers by the status that they end with. */
+  offersByStatus = ''
   transfers = 0
   reversals = 0
   deliveries = 0
@@ -74,6 +80,8 @@ export class Figures {
       mismatches,
       taxed,
       taxChanges,
+      offerMoves,
+      offersDecided,
     } = this
     const money = {
       refunds,
@@ -90,6 +98,8 @@ export class Figures {
       mismatches,
       taxed,
       taxChanges,
+      offerMoves,
+      offersDecided,
     }
     const happened = { ...money, kills, repeatedEvents, forgedEvents, faults, wrongPostings: this.wrongPostings }
     for (const [what, count] of Object.entries(happened)) {
@@ -106,6 +116,7 @@ export class Figures {
       `${kills} processes killed, ${databaseCrashes} database crashes, ${reconciliations} reconciliations meanwhile; ${this.brokenConnections} broken connections`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} repeatedly; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} provider faults; ${this.wrongPostings} wrong postings`,
       `${this.movements} other balance transactions, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax on top; the tax was changed ${this.taxChanges} times`,
+      `${this.offers} offers, moved ${this.offerMoves} times, ${this.offersDecided} decided by admins; in the end: ${this.offersByStatus}`,
       `lost: ${this.lost}; duplicates: ${this.duplicates}; discrepancies: ${this.discrepancies}; refunds that cannot be settled: ${this.unsettleable}`,
     ]
   }

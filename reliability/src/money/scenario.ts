@@ -18,6 +18,14 @@ interface Listing {
   by: Person
 }
 
+/** An offer of an engineer to a buyer. */
+export interface Offer {
+  id: string
+  promptId: string
+  by: Person
+  buyer: Person
+}
+
 type Json = Record<string, unknown>
 export const json = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
 
@@ -35,6 +43,7 @@ export class Scenario {
   readonly buyers: Person[] = []
   readonly listings: Listing[] = []
   readonly pages: Page[] = []
+  readonly offers: Offer[] = []
   /** Events that were not delivered yet. */
   readonly inbox: Stripe.Event[] = []
   readonly delivered: Stripe.Event[] = []

@@ -19,6 +19,7 @@ import { messageRoutes } from '../features/messages/routes.ts'
 import { moderationRoutes } from '../features/moderation/routes.ts'
 import { liveNotifications } from '../features/notifications/live-notifications.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
+import { offerRoutes } from '../features/offers/routes.ts'
 import { ownDataRoutes } from '../features/own-data/routes.ts'
 import { paymentStatusRoutes } from '../features/payment-status/routes.ts'
 import { payoutRoutes } from '../features/payouts/routes.ts'
@@ -80,6 +81,7 @@ export const TAGS = [
   { name: 'reports', description: 'Reports, decisions on them, and appeals' },
   { name: 'generation', description: 'Pictures of a topic' },
   { name: 'messages', description: 'Conversations of two users' },
+  { name: 'offers', description: 'What an engineer makes for one member' },
   { name: 'notifications', description: 'What a user is told' },
   { name: 'events', description: 'Messages and notifications, live' },
   { name: 'discussions', description: 'The board: topics and their answers' },
@@ -124,6 +126,7 @@ const ROUTES = [
   reportRoutes,
   generationRoutes,
   messageRoutes,
+  offerRoutes,
   blockRoutes,
   notificationRoutes,
   discussionRoutes,

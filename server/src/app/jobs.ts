@@ -7,6 +7,7 @@ import { endSuspensionsJob } from '../features/reports/end-suspensions-job.ts'
 import { askForReviewsJob } from '../features/reviews/ask-for-reviews-job.ts'
 import { purgeVisitorsJob } from '../features/statistics/purge-visits.ts'
 import { searchNewNamesJob } from '../features/users/profile/search-new-names-job.ts'
+import { moveOverdueOffersJob } from '../money/offers/move-overdue-offers.ts'
 import { payEngineersJob } from '../money/payouts/pay-engineers-job.ts'
 import { reconcilePayments } from '../money/reconciliation/reconcile-payments.ts'
 import { escalateRefundRequests } from '../money/refunds/requests/escalate-refund-requests-job.ts'
@@ -28,6 +29,7 @@ export const JOBS: Job[] = [
   purgeVisitorsJob,
   reconcilePayments,
   escalateRefundRequests,
+  moveOverdueOffersJob,
   askForReviewsJob,
   endSuspensionsJob,
   searchNewNamesJob,

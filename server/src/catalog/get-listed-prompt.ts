@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { Db } from '../platform/db/db.ts'
 import { prompts } from '../platform/db/schema.ts'
 import { NotFound } from '../platform/errors.ts'
@@ -8,6 +8,7 @@ type Lock = 'key share' | 'no key update'
 
 /**
  * A prompt that is on the market, locked against deletion and withdrawal until the transaction ends.
+ * @param buyerId admits the listings of offers to them
  * @throws NotFound for every other prompt, whether it exists or not
  */
 export async function getListedPrompt(
@@ -15,7 +16,10 @@ export async function getListedPrompt(
   id: string,
   requireApproval: boolean,
   lock: Lock = 'key share',
-): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'uploadedBy' | 'priceCents' | 'version' | 'licence'>> {
+  buyerId?: string,
+): Promise<
+  Pick<typeof prompts.$inferSelect, 'id' | 'uploadedBy' | 'priceCents' | 'version' | 'licence' | 'privateFor'>
+> {
   const [prompt] = await db
     .select({
       id: prompts.id,
@@ -23,9 +27,15 @@ export async function getListedPrompt(
       priceCents: prompts.priceCents,
       version: prompts.version,
       licence: prompts.licence,
+      privateFor: prompts.privateFor,
     })
     .from(prompts)
-    .where(and(eq(prompts.id, id), listedPrompts(requireApproval)))
+    .where(
+      and(
+        eq(prompts.id, id),
+        or(listedPrompts(requireApproval), buyerId === undefined ? undefined : eq(prompts.privateFor, buyerId)),
+      ),
+    )
     .for(lock)
   if (!prompt) throw new NotFound('This prompt does not exist')
   return prompt

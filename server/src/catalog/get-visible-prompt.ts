@@ -27,6 +27,7 @@ const selectVisible = ({ db }: Context) =>
       updatedAt: prompts.updatedAt,
       status: prompts.status,
       withdrawnAt: prompts.withdrawnAt,
+      privateFor: prompts.privateFor,
       mustBeApproved: prompts.mustBeApproved,
     })
     .from(prompts)

@@ -58,7 +58,7 @@ describe('who may read and see', () => {
   ] as const)('%s', (_who, asking, owned, reads) => {
     expect(canReadText(asking, { uploadedBy }, owned)).toBe(reads)
     for (const state of STATES) {
-      const sees = canSeeListing(asking, { ...state, uploadedBy }, owned, false)
+      const sees = canSeeListing(asking, { ...state, uploadedBy, privateFor: null }, owned, false)
       expect(sees).toBe(reads || isListed(state, false))
     }
   })

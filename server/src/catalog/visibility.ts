@@ -49,12 +49,16 @@ export const isOpenToAll = (prompt: OpenFacts, requireApproval: boolean): boolea
 export const openPrompts = (requireApproval: boolean): SQL =>
   sql`${prompts.isOpen} and ${prompts.priceCents} = 0 and ${listedPrompts(requireApproval)}`
 
-/** A listing is visible to all while it is on the market, and afterwards to those who may read its text. */
+/**
+ * A listing is visible to all while it is on the market, and afterwards to those who may read its text. That of an offer is
+ * visible to the member for whom it is, too.
+ */
 export function canSeeListing(
   user: CurrentUser | null,
-  prompt: ListedFacts & { uploadedBy: string },
+  prompt: ListedFacts & { uploadedBy: string; privateFor: string | null },
   owned: boolean,
   requireApproval: boolean,
 ): boolean {
-  return isListed(prompt, requireApproval) || canReadText(user, prompt, owned)
+  if (isListed(prompt, requireApproval) || canReadText(user, prompt, owned)) return true
+  return user !== null && user.id === prompt.privateFor
 }

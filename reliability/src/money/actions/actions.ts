@@ -3,6 +3,7 @@ import { balanceActions } from './balance.ts'
 import { buyerActions } from './buyers.ts'
 import { jobActions } from './jobs.ts'
 import { marketActions } from './market.ts'
+import { offerActions } from './offers.ts'
 import { providerActions } from './provider.ts'
 import { refundActions } from './refunds.ts'
 import { taxActions } from './tax.ts'
@@ -16,5 +17,6 @@ export const ACTIONS = {
   ...jobActions,
   ...marketActions,
   ...taxActions,
+  ...offerActions,
 } satisfies Record<string, Action>
 export type ActionName = keyof typeof ACTIONS

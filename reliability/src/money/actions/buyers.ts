@@ -10,7 +10,12 @@ const SLOW_MS = 40
 const COUNTRIES = ['DE', 'FR', 'US', undefined]
 
 /** Records the checkout page that the response to buying names. */
-function recordCheckoutPage(scenario: Scenario, buyer: Person, what: string, response: ApiResponse | undefined): void {
+export function recordCheckoutPage(
+  scenario: Scenario,
+  buyer: Person,
+  what: string,
+  response: ApiResponse | undefined,
+): void {
   const { status, code, checkout } = json(response?.body)
   scenario.note(`${what}: ${response?.status ?? 'no response'} ${status ?? code ?? ''}`)
   const { _id, url } = json(checkout)

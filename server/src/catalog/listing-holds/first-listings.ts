@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { prompts } from '../../platform/db/schema.ts'
 
@@ -15,6 +15,8 @@ export async function isFirstListing({ db, config, user }: UserContext): Promise
     .where(
       and(
         eq(prompts.uploadedBy, user.id),
+        // Nobody has looked at the listing of an offer.
+        isNull(prompts.privateFor),
         sql`(${prompts.status} = 'approved' or (${prompts.status} = 'pending' and not ${prompts.mustBeApproved}))`,
       ),
     )

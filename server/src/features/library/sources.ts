@@ -7,9 +7,10 @@ import { likes, prompts, purchases } from '../../platform/db/schema.ts'
 const bought = (userId: string): SQL =>
   sql`select ${purchases.id} as added, ${purchases.promptId} as prompt_id from ${purchases} where ${ownedBy(userId)}`
 
-/** Uploads. Ids of prompts are in the order of uploading. */
+/** Uploads without the listings of offers. Ids of prompts are in the order of uploading. */
 const own = (userId: string): SQL =>
-  sql`select ${prompts.id} as added, ${prompts.id} as prompt_id from ${prompts} where ${eq(prompts.uploadedBy, userId)}`
+  sql`select ${prompts.id} as added, ${prompts.id} as prompt_id from ${prompts}
+    where ${eq(prompts.uploadedBy, userId)} and ${prompts.privateFor} is null`
 
 /** Likes. These have no ids and are ordered by time, in microseconds. */
 const liked = (userId: string): SQL =>

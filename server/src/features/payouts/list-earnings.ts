@@ -2,7 +2,7 @@ import type { PageQuery } from '@promptery/contract/common'
 import type { SaleEarnings } from '@promptery/contract/money/payouts'
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { postedEarnings } from '../../money/ledger/earnings.ts'
-import { heldUntil, isAskedBack, isDisputed } from '../../money/payouts/earnings-on-hold.ts'
+import { heldUntil, isAskedBack, isDisputed, isOfOpenOffer } from '../../money/payouts/earnings-on-hold.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { prompts, purchases, transfers } from '../../platform/db/schema.ts'
@@ -29,6 +29,7 @@ export async function listEarnings(
         isHeld: sql<boolean>`${until} > now()`,
         isAskedBack: sql<boolean>`${isAskedBack(db)}`,
         isDisputed: sql<boolean>`${isDisputed(db)}`,
+        isOfOpenOffer: sql<boolean>`${isOfOpenOffer(db)}`,
         transfer: {
           status: transfers.status,
           failure: transfers.failure,

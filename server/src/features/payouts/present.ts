@@ -19,6 +19,7 @@ interface EarningsRow {
   isHeld: boolean
   isAskedBack: boolean
   isDisputed: boolean
+  isOfOpenOffer: boolean
   transfer: Pick<typeof transfers.$inferSelect, 'status' | 'failure' | 'doneAt' | 'reversedAt'> | null
 }
 
@@ -34,18 +35,21 @@ export function presentEarnings(row: EarningsRow): SaleEarnings {
     share: (row.earningsCents ?? 0) / 100,
     state,
     heldUntil: state === 'held' ? row.heldUntil.toISOString() : null,
-    frozenBy: state !== 'frozen' ? null : row.isDisputed ? 'dispute' : 'refund_request',
+    frozenBy: state === 'frozen' ? frozenBy(row) : null,
     movedAt: moved?.toISOString() ?? null,
   }
 }
 
-function stateOf({ transfer, isRefunded, isHeld, isAskedBack, isDisputed }: EarningsRow): EarningsState {
+const frozenBy = ({ isDisputed, isAskedBack }: EarningsRow): SaleEarnings['frozenBy'] =>
+  isDisputed ? 'dispute' : isAskedBack ? 'refund_request' : 'offer'
+
+function stateOf({ transfer, isRefunded, isHeld, isAskedBack, isDisputed, isOfOpenOffer }: EarningsRow): EarningsState {
   if (transfer?.status === 'reversed') return 'reversed'
   // Its transfer is about to be reversed.
   if (isRefunded) return transfer?.status === 'done' ? 'reversed' : 'refunded'
   if (transfer?.status === 'done') return 'paid'
   if (transfer?.status === 'pending') return 'on_the_way'
-  if (isAskedBack || isDisputed) return 'frozen'
+  if (isAskedBack || isDisputed || isOfOpenOffer) return 'frozen'
   if (isHeld) return 'held'
   return transfer?.status === 'failed' && transfer.failure !== null ? 'failed' : 'payable'
 }

@@ -20,6 +20,7 @@ import {
 import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/listings/suggestions'
 import type { FastifyRequest } from 'fastify'
 import { getPrompt } from '../../catalog/get-prompt.ts'
+import { canSell } from '../../catalog/selling.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, SEARCHES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
@@ -38,7 +39,6 @@ import { listBoughtPrompts, listUploadedPrompts } from './lists/list-own-prompts
 import { listPrompts } from './lists/list-prompts.ts'
 import { listSimilar } from './lists/list-similar.ts'
 import { listSuggestions } from './lists/list-suggestions.ts'
-import { canSell } from './policy.ts'
 import { unlikePrompt } from './unlike-prompt.ts'
 
 /** Each edit may rewrite the longest text, whose old row the database must vacuum. */

@@ -43,6 +43,7 @@ async function refusalOf(ctx: UserContext & { db: Db }, id: string): Promise<For
       uploadedBy: prompts.uploadedBy,
       status: prompts.status,
       withdrawnAt: prompts.withdrawnAt,
+      privateFor: prompts.privateFor,
       mustBeApproved: prompts.mustBeApproved,
       isBlocked: hasBlocked({ blocker: reviews.authorId, blocked: ctx.user.id }),
     })

@@ -53,6 +53,7 @@ async function findPrompt({ db, user }: Context, id: string) {
       version: prompts.version,
       status: prompts.status,
       withdrawnAt: prompts.withdrawnAt,
+      privateFor: prompts.privateFor,
       mustBeApproved: prompts.mustBeApproved,
       bought: purchases.version,
     })

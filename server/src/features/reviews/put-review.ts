@@ -54,6 +54,7 @@ async function lockReviewable(ctx: UserContext, tx: Db, { promptId, version }: {
       version: prompts.version,
       status: prompts.status,
       withdrawnAt: prompts.withdrawnAt,
+      privateFor: prompts.privateFor,
       mustBeApproved: prompts.mustBeApproved,
     })
     .from(prompts)

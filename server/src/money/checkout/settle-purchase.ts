@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { cartItems, prompts, purchases } from '../../platform/db/schema.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
+import { acceptOffer } from '../offers/pay-offer.ts'
 import { movePurchase } from './move-purchase.ts'
 import type { StartedPurchase } from './start-purchase.ts'
 
@@ -17,16 +18,24 @@ export async function settlePurchase(tx: Db, id: string): Promise<boolean> {
   const [purchase] = await tx.select().from(purchases).where(eq(purchases.id, id))
   if (!purchase) throw new NotFound('This purchase does not exist')
   // Locks the prompt before the purchase, as `startPurchase` and `deletePrompt` do, to avoid deadlocks.
-  await tx.select({ id: prompts.id }).from(prompts).where(eq(prompts.id, purchase.promptId)).for('no key update')
-  return settleLocked(tx, purchase)
+  const [prompt] = await tx
+    .select({ privateFor: prompts.privateFor })
+    .from(prompts)
+    .where(eq(prompts.id, purchase.promptId))
+    .for('no key update')
+  return settleLocked(tx, { ...purchase, isPrivate: prompt?.privateFor != null })
 }
 
 /** `settlePurchase` for a purchase whose prompt the transaction has locked. */
-export async function settleLocked(tx: Db, { id, promptId, buyerId, sellerId }: StartedPurchase): Promise<boolean> {
+export async function settleLocked(
+  tx: Db,
+  { id, promptId, buyerId, sellerId, isPrivate }: StartedPurchase,
+): Promise<boolean> {
   if (!(await movePurchase(tx, id, 'settle'))) {
     await checkPaid(tx, id)
     return false
   }
+  if (isPrivate) await acceptOffer(tx, { promptId, id })
   await countSale(tx, { promptId, sellerId, buyerId })
   await tx.delete(cartItems).where(and(eq(cartItems.userId, buyerId), eq(cartItems.promptId, promptId)))
   await notify(tx, sellerId, { type: 'sold', promptId, actorId: buyerId })

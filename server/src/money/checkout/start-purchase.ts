@@ -9,6 +9,7 @@ import type { UserContext } from '../../platform/context.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { purchases } from '../../platform/db/schema.ts'
 import { Conflict, Forbidden, PriceChanged } from '../../platform/errors.ts'
+import { requireOpenOffer } from '../offers/pay-offer.ts'
 import { canBuy } from '../policy.ts'
 
 /** A pending purchase. */
@@ -17,6 +18,8 @@ export interface StartedPurchase {
   promptId: string
   buyerId: string
   sellerId: string
+  /** Whether it is the listing of an offer. */
+  isPrivate: boolean
 }
 
 interface StartInput {
@@ -31,7 +34,8 @@ interface StartInput {
  * Starts or restarts a purchase by the session's user at the current price, version and licence. It is `pending` until
  * `settlePurchase`. `ctx.db` is the caller's transaction; the prompt stays locked in it.
  * @returns the purchase, or null when the user owns the prompt already
- * @throws NotFound for an unlisted prompt, Forbidden for the user's own, PriceChanged, Conflict for another licence
+ * @throws NotFound for an unlisted prompt, Forbidden for the user's own, PriceChanged, Conflict for another licence and for
+ *   an offer that is over
  */
 export async function startPurchase(
   ctx: UserContext,
@@ -40,8 +44,10 @@ export async function startPurchase(
   const { db, user } = ctx
   if (await ownsPrompt(db, user.id, promptId)) return null
   // Settling updates the prompt: it is locked first, before the row of the purchase.
-  const prompt = await getListedPrompt(db, promptId, ctx.config.requireApproval, 'no key update')
+  const prompt = await getListedPrompt(db, promptId, ctx.config.requireApproval, 'no key update', user.id)
   if (!canBuy(user, prompt)) throw new Forbidden('own_prompt', 'This prompt is your own')
+  const isPrivate = prompt.privateFor !== null
+  if (isPrivate) await requireOpenOffer(db, prompt.id)
   if (price !== undefined && toCents(price) !== prompt.priceCents) {
     throw new PriceChanged({ shown: price, current: prompt.priceCents / 100 }, ctx.config.currency)
   }
@@ -74,5 +80,5 @@ export async function startPurchase(
       sellerId: purchases.sellerId,
     })
   // No row: a concurrent request of the same user has paid.
-  return purchase ?? null
+  return purchase ? { ...purchase, isPrivate } : null
 }

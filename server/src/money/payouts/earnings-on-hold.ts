@@ -1,5 +1,5 @@
 // Unsent earnings of sales, in SQL: on hold, disputed, and payable.
-import { and, eq, exists, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { isSuspended } from '../../platform/db/queries/suspension.ts'
@@ -7,6 +7,7 @@ import {
   disputes,
   ledgerEntries,
   ledgerTransactions,
+  offers,
   purchases,
   refundRequests,
   users,
@@ -36,6 +37,15 @@ export const isDisputed = (db: Db): SQL =>
       .where(and(eq(disputes.checkoutId, purchases.checkoutId), eq(disputes.status, 'open'))),
   )
 
+/** Whether it is of an offer that is not completed: its buyer has not accepted the delivery. */
+export const isOfOpenOffer = (db: Db): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(offers)
+      .where(and(eq(offers.purchaseId, purchases.id), ne(offers.status, 'completed'))),
+  )
+
 /** Whether the engineer is suspended. */
 const isOfSuspended = (db: Db): SQL =>
   exists(
@@ -57,7 +67,7 @@ export const isFree = (db: Db, { payoutHoldDays }: Pick<ShopConfig, 'payoutHoldD
   and(
     eq(purchases.status, 'paid'),
     sql`${heldUntil(payoutHoldDays)} <= now()`,
-    not(or(isAskedBack(db), isDisputed(db), isOfSuspended(db)) ?? sql`false`),
+    not(or(isAskedBack(db), isDisputed(db), isOfOpenOffer(db), isOfSuspended(db)) ?? sql`false`),
   )
 
 export interface PayableEarning {

@@ -8,6 +8,7 @@ import { lockPrompts } from '../checkout/lock-sales.ts'
 import { movePurchase } from '../checkout/move-purchase.ts'
 import { paidOf, paidTaxOfItems } from '../checkout/paid-amount.ts'
 import { postRefundedSale } from '../ledger/postings.ts'
+import { refundOffers } from '../offers/pay-offer.ts'
 import { isUnsettled } from './outstanding.ts'
 
 /** A locked payment, with the paid amount, which may differ from the shop's price. */
@@ -82,7 +83,7 @@ export function paidItemsOf(tx: Db, checkoutId: string, purchaseId?: string): Pr
 }
 
 /**
- * Refunds paid sales: updates counters, posts to the ledger and closes open refund requests. The buyer keeps access until
+ * Refunds paid sales: updates counters, posts to the ledger, closes open refund requests and ends offers. The buyer keeps access until
  * the whole amount is returned (`endRefunding`). `tx` has locked the checkout.
  * @returns the refunded items
  */
@@ -99,10 +100,9 @@ export async function refundSales(tx: Db, checkout: LockedCheckout, items: PaidI
     await postRefundedSale(tx, { ...item, earningsCents, currency: checkout.currency })
     taken.push(item)
   }
-  await closeRequests(
-    tx,
-    taken.map(({ purchaseId }) => purchaseId),
-  )
+  const ids = taken.map(({ purchaseId }) => purchaseId)
+  await closeRequests(tx, ids)
+  await refundOffers(tx, ids)
   return taken
 }
 

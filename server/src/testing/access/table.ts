@@ -11,6 +11,7 @@ import { LIBRARY } from './routes/library.ts'
 import { LISTINGS } from './routes/listings.ts'
 import { MACHINES } from './routes/machines.ts'
 import { BUYING } from './routes/money/buying.ts'
+import { OFFERS } from './routes/money/offers.ts'
 import { PAYMENTS } from './routes/money/payments.ts'
 import { PAYOUTS } from './routes/money/payouts.ts'
 import { PEOPLE_ROUTES } from './routes/people.ts'
@@ -38,6 +39,7 @@ export const ROUTES = [
   BUYING,
   PAYOUTS,
   PAYMENTS,
+  OFFERS,
   COMMUNITY,
   TALK,
   REPORTS,

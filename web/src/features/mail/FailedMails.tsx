@@ -17,6 +17,7 @@ const KINDS: Record<FailedMail['kind'], string> = {
   version: 'New version',
   review: 'Review',
   discussion: 'Answers and mentions',
+  offer: 'Offers',
   message: 'Messages',
   receipt: 'Receipt',
   confirm: 'Confirmation of an address',

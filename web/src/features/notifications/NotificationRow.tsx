@@ -61,6 +61,14 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   decision_undone: ArrowUturnLeftIcon,
   decision_upheld: ScaleIcon,
   account_changed: KeyIcon,
+  offer_requested: DocumentDuplicateIcon,
+  offer_made: DocumentDuplicateIcon,
+  offer_ended: XCircleIcon,
+  offer_delivered: DocumentDuplicateIcon,
+  offer_changes: ArrowUturnLeftIcon,
+  offer_completed: CheckCircleIcon,
+  offer_disputed: ScaleIcon,
+  offer_decided: ScaleIcon,
 }
 
 /** What `reason` holds, where it is not a reason. */

@@ -21,13 +21,19 @@ const STATES: Record<SaleEarnings['state'], { name: string; tone: BadgeTone }> =
   refunded: { name: 'Refunded', tone: 'neutral' },
 }
 
+const FROZEN_BY: Record<NonNullable<SaleEarnings['frozenBy']>, string> = {
+  refund_request: 'the buyer asks for a refund',
+  dispute: 'the payment is disputed',
+  offer: 'the buyer has not accepted the delivery yet',
+}
+
 /** Date or reason beside the state of a sale's earnings. */
 function detailsOf({ state, heldUntil, frozenBy, movedAt }: SaleEarnings): string | null {
   switch (state) {
     case 'held':
       return heldUntil && `until ${formatDateTime(heldUntil)}`
     case 'frozen':
-      return frozenBy === 'dispute' ? 'the payment is disputed' : 'the buyer asks for a refund'
+      return FROZEN_BY[frozenBy ?? 'refund_request']
     case 'failed':
       return 'it will be tried again'
     case 'paid':

@@ -10,6 +10,7 @@ export const MAIL_NAMES: Record<OptionalMail, string> = {
   version: 'New versions of what you bought',
   review: 'Reviews and answers',
   discussion: 'Answers to your topics, and mentions',
+  offer: 'Offers and deliveries',
   message: 'Messages while you are away',
 }
 

@@ -58,6 +58,14 @@ const KINDS: Record<Notification['type'], OptionalMail | null> = {
   content_removed: 'approval',
   decision_undone: 'approval',
   decision_upheld: 'approval',
+  offer_requested: 'offer',
+  offer_made: 'offer',
+  offer_ended: 'offer',
+  offer_delivered: 'offer',
+  offer_changes: 'offer',
+  offer_completed: 'offer',
+  offer_disputed: 'offer',
+  offer_decided: 'offer',
 }
 
 const KNOWN_TYPES = Object.keys(KINDS) as Notification['type'][]

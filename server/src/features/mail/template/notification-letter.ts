@@ -14,6 +14,7 @@ const TITLES: Record<OptionalMail, (count: number) => string> = {
   version: (count) => `${count} prompts that you bought have new versions`,
   review: (count) => `${count} changes of reviews`,
   discussion: (count) => `${count} answers and mentions in discussions`,
+  offer: (count) => `${count} changes of offers`,
   message: (count) => `${count} people wrote to you`,
 }
 

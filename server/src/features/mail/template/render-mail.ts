@@ -14,6 +14,7 @@ import { testLetter } from './test-letter.ts'
 const LETTERS: { [Kind in MailKind]: LetterOf<Kind> } = {
   sold: notificationLetter('sold'),
   discussion: notificationLetter('discussion'),
+  offer: notificationLetter('offer'),
   refund: notificationLetter('refund'),
   payout: payoutLetter,
   dispute: notificationLetter('dispute'),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import {
   cartItems,
   checkoutItems,
@@ -8,6 +8,7 @@ import {
   formerVersions,
   libraryItems,
   likes,
+  offers,
   prompts,
   purchases,
   refundRequests,
@@ -31,6 +32,29 @@ export const BUYING: Part[] = [
       amountCents: purchases.amountCents,
       licence: purchases.licence,
       refundedAt: purchases.refundedAt,
+    },
+  }),
+  part('money/offers', {
+    table: offers,
+    key: offers.id,
+    of: (userId) => or(eq(offers.engineerId, userId), eq(offers.buyerId, userId)),
+    columns: {
+      id: offers.id,
+      engineerId: offers.engineerId,
+      buyerId: offers.buyerId,
+      status: offers.status,
+      brief: offers.brief,
+      promptId: offers.promptId,
+      days: offers.days,
+      dueAt: offers.dueAt,
+      changesAsked: offers.changesAsked,
+      changes: offers.changes,
+      disputedBy: offers.disputedBy,
+      disputeReason: offers.disputeReason,
+      disputeAnswer: offers.disputeAnswer,
+      decision: offers.decision,
+      createdAt: offers.createdAt,
+      updatedAt: offers.updatedAt,
     },
   }),
   part('bought/texts', {

@@ -3,16 +3,17 @@ import { uncountUpload } from '../../../catalog/counters.ts'
 import { removeCovers, removePictures } from '../../../catalog/pictures/remove-covers.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { prompts, purchases, samples } from '../../../platform/db/schema.ts'
-import { NotFound } from '../../../platform/errors.ts'
+import { Conflict, NotFound } from '../../../platform/errors.ts'
 import { getOwnPrompt } from '../get-own-prompt.ts'
 
 /**
  * Deletes a prompt of the session's user with its cover, samples and unpaid purchases. A sold one is withdrawn instead,
  * and its buyers keep it.
- * @throws NotFound, Forbidden for another user's
+ * @throws NotFound, Forbidden for another user's, Conflict for the listing of an offer
  */
 export async function deletePrompt(ctx: UserContext, input: { id: string }): Promise<{ withdrawn: boolean }> {
-  await getOwnPrompt(ctx, input)
+  const { privateFor } = await getOwnPrompt(ctx, input)
+  if (privateFor) throw new Conflict('private_listing', 'This belongs to an offer: withdraw the offer instead')
   const { withdrawn, cover, pictures } = await ctx.db.transaction(async (tx) => {
     // Waits for purchases in progress, and blocks new ones until the commit.
     const [prompt] = await tx

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { PromptsPage } from '@promptery/contract/listings/prompts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { asApproved } from '../../../catalog/approved-snapshot.ts'
 import { isListingOf, listingColumns, selectListingsWithText } from '../../../catalog/columns.ts'
 import { boughtText, isBoughtVersion, ownedBy } from '../../../catalog/ownership.ts'
@@ -11,14 +11,14 @@ import { formerVersions, listings, prompts, purchases, users } from '../../../pl
 
 type Page = Omit<PromptsPage, 'success'>
 
-/** Uploads of the session's user in every state, latest first. */
+/** Uploads of the session's user in every state, latest first, without the listings of offers. */
 export async function listUploadedPrompts(ctx: UserContext, input: PageQuery): Promise<Page> {
   const { rows, nextCursor } = await selectPage(
     { direction: 'desc', columns: { id: prompts.id } },
     input,
     ({ after, order, limit }) =>
       selectListingsWithText(ctx)
-        .where(and(eq(prompts.uploadedBy, ctx.user.id), after))
+        .where(and(eq(prompts.uploadedBy, ctx.user.id), isNull(prompts.privateFor), after))
         .orderBy(...order)
         .limit(limit),
   )

@@ -8,7 +8,7 @@ import { Conflict, NotFound } from '../../../platform/errors.ts'
 
 /**
  * A prompt of the session's user whose samples may change. `locked` locks it until the transaction ends; `withdrawn`
- * admits a withdrawn one.
+ * admits a withdrawn one; the listing of an offer, which is never on the market, has samples as others.
  * @throws NotFound for every other prompt, whether it exists or not, Conflict for a withdrawn one
  */
 export async function requireOwnPrompt(
@@ -18,12 +18,12 @@ export async function requireOwnPrompt(
   { locked = false, withdrawn = false } = {},
 ): Promise<{ samplesCount: number }> {
   const query = db
-    .select({ samplesCount: prompts.samplesCount, withdrawnAt: prompts.withdrawnAt })
+    .select({ samplesCount: prompts.samplesCount, withdrawnAt: prompts.withdrawnAt, privateFor: prompts.privateFor })
     .from(prompts)
     .where(and(eq(prompts.id, promptId), eq(prompts.uploadedBy, user.id)))
   const [prompt] = await (locked ? query.for('no key update') : query)
   if (!prompt) throw new NotFound('This prompt does not exist')
-  if (prompt.withdrawnAt && !withdrawn) {
+  if (prompt.withdrawnAt && !prompt.privateFor && !withdrawn) {
     throw new Conflict('prompt_withdrawn', 'This prompt has left the market and cannot be changed any more')
   }
   return prompt

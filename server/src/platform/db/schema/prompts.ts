@@ -73,6 +73,11 @@ export const prompts = pgTable(
     /** Set by a rejection: further edits need an admin's approval. */
     mustBeApproved: boolean('must_be_approved').notNull().default(false),
     withdrawnAt: at('withdrawn_at'),
+    /**
+     * The one member who may buy it: the listing of an offer, which is never on the market. Null: it is for all. Without
+     * a foreign key, which would need an index; `offers` has one.
+     */
+    privateFor: uuid('private_for'),
     /** The case of `reportCases` that has withdrawn it. Null: its uploader has, or it is not withdrawn. */
     takenOffBy: uuid('taken_off_by'),
     /** Samples shown by its uploader. */
@@ -106,6 +111,7 @@ export const prompts = pgTable(
     check('prompts_price', sql`price_cents >= 0`),
     check('prompts_licence', oneOf(sql`licence`, LICENCES)),
     check('prompts_preview', sql`preview_percent between 0 and 30`),
+    check('prompts_private', sql`private_for is null or withdrawn_at is not null`),
     check('prompts_samples', sql`samples_count between 0 and 8`),
   ],
 )
@@ -156,6 +162,7 @@ export const APPROVAL: Approval<typeof prompts.$inferSelect> = {
   rejectionReason: 'at once',
   mustBeApproved: 'at once',
   withdrawnAt: 'at once',
+  privateFor: 'at once',
   takenOffBy: 'at once',
   samplesCount: 'at once',
   searchText: 'at once',

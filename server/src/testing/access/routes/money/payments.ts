@@ -84,7 +84,7 @@ export const PAYMENTS: readonly Route[] = [
   route(
     'POST /payments/refund-requests/:id',
     {
-      statements: 23,
+      statements: 24,
       shows: 'success message',
       async readBack({ ask, id }) {
         const { refundRequests } = (await ask('/payments/refund-requests')).json

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { cursorSchema, headlineSchema, idSchema, pageQuery, successSchema, timestampSchema } from '../common.ts'
+import { LIMITS } from '../constants.ts'
+import { isListable } from '../listings/price.ts'
+
+/**
+ * Status of an offer, which is the listing of an engineer for one member. `requested`: the member's brief. `offered`: to be
+ * paid. `accepted`: paid, to be delivered. `changes`: to be delivered again. `disputed`: the admins decide.
+ */
+export const OFFER_STATUSES = [
+  'requested',
+  'offered',
+  'accepted',
+  'delivered',
+  'changes',
+  'disputed',
+  'completed',
+  'refunded',
+  'declined',
+  'withdrawn',
+  'expired',
+] as const
+export type OfferStatus = (typeof OFFER_STATUSES)[number]
+
+export const OFFER_SIDES = ['engineer', 'buyer'] as const
+export type OfferSide = (typeof OFFER_SIDES)[number]
+
+interface Move {
+  /** Who may make it, by the status. */
+  from: Partial<Record<OfferStatus, OfferSide | 'admin'>>
+  to: OfferStatus
+}
+
+/** Transitions of an offer by people. */
+export const OFFER_MOVES = {
+  offer: { from: { requested: 'engineer' }, to: 'offered' },
+  decline: { from: { requested: 'engineer', offered: 'buyer' }, to: 'declined' },
+  withdraw: { from: { requested: 'buyer', offered: 'engineer' }, to: 'withdrawn' },
+  /** The payment. */
+  accept: { from: { offered: 'buyer' }, to: 'accepted' },
+  deliver: { from: { accepted: 'engineer', changes: 'engineer' }, to: 'delivered' },
+  /** At most `OFFER_CHANGES_MAX` times. */
+  askChanges: { from: { delivered: 'buyer' }, to: 'changes' },
+  complete: { from: { delivered: 'buyer' }, to: 'completed' },
+  dispute: { from: { delivered: 'buyer', changes: 'engineer' }, to: 'disputed' },
+  /** The engineer gives the money back. */
+  giveBack: {
+    from: { accepted: 'engineer', delivered: 'engineer', changes: 'engineer', disputed: 'engineer' },
+    to: 'refunded',
+  },
+  award: { from: { disputed: 'admin' }, to: 'completed' },
+  refund: { from: { disputed: 'admin' }, to: 'refunded' },
+} as const satisfies Record<string, Move>
+export type OfferMove = keyof typeof OFFER_MOVES
+
+/** What becomes of an offer when the time of its status has passed. */
+export const OFFER_OVERDUE = {
+  requested: 'expired',
+  offered: 'expired',
+  accepted: 'refunded',
+  changes: 'refunded',
+  delivered: 'completed',
+} as const satisfies Partial<Record<OfferStatus, OfferStatus>>
+
+/** Statuses in which the money of an offer can go back, for whatever reason. */
+export const OFFER_REFUNDABLE = [
+  'accepted',
+  'delivered',
+  'changes',
+  'disputed',
+  'completed',
+] as const satisfies readonly OfferStatus[]
+
+/** Days to answer a brief and to accept an offer, to look at a delivery, and to deliver. */
+export const OFFER_DAYS = { accept: 3, look: 5, deliverMax: 90 } as const
+
+/** How often the buyer may ask for changes. */
+export const OFFER_CHANGES_MAX = 2
+
+/** The statuses from which `side` may make a move. */
+export const statusesFor = (move: OfferMove, side: OfferSide | 'admin'): OfferStatus[] =>
+  Object.entries(OFFER_MOVES[move].from).flatMap(([status, by]) => (by === side ? [status as OfferStatus] : []))
+
+/** Whether `side` may make a move of an offer. */
+export function mayMove(
+  move: OfferMove,
+  { status, changesAsked }: { status: OfferStatus; changesAsked: number },
+  side: OfferSide | 'admin',
+): boolean {
+  if (move === 'askChanges' && changesAsked >= OFFER_CHANGES_MAX) return false
+  return statusesFor(move, side).includes(status)
+}
+
+const wordsSchema = (message: string) =>
+  z.string().trim().min(1, message).max(LIMITS.offerTextMax, `Use at most ${LIMITS.offerTextMax} characters`)
+
+export const requestOfferBody = z.object({
+  engineerId: idSchema,
+  brief: wordsSchema('Write what you need'),
+})
+export type RequestOfferBody = z.infer<typeof requestOfferBody>
+
+/** What an engineer offers. */
+const termsSchema = z.object({
+  title: headlineSchema(LIMITS.title),
+  description: wordsSchema('Write what you deliver'),
+  /** Dollars. */
+  price: z.number().refine(isListable, 'Use 0, or a price from 1 to 999'),
+  /** Days in which it is delivered, from the payment. */
+  days: z.number().int().min(1, 'Use at least one day').max(OFFER_DAYS.deliverMax, 'Use at most 90 days'),
+})
+
+export type OfferTerms = z.infer<typeof termsSchema>
+
+export const makeOfferBody = termsSchema.extend({ buyerId: idSchema })
+export type MakeOfferBody = z.infer<typeof makeOfferBody>
+
+export const moveOfferBody = z.discriminatedUnion('move', [
+  /** The answer to a brief. */
+  termsSchema.extend({ move: z.literal('offer') }),
+  z.object({ move: z.literal('decline') }),
+  z.object({ move: z.literal('withdraw') }),
+  z.object({
+    move: z.literal('deliver'),
+    prompt: z
+      .string()
+      .max(LIMITS.promptText.max, `Use at most ${LIMITS.promptText.max} characters`)
+      .refine((text) => text.trim() !== '', 'Write the prompt that you deliver'),
+  }),
+  z.object({ move: z.literal('askChanges'), words: wordsSchema('Write what has to change') }),
+  z.object({ move: z.literal('complete') }),
+  z.object({ move: z.literal('dispute'), words: wordsSchema('Write what is wrong') }),
+  z.object({ move: z.literal('giveBack') }),
+  /** The other side's words on a dispute. */
+  z.object({ move: z.literal('answer'), words: wordsSchema('Write how you see it') }),
+])
+export type MoveOfferBody = z.infer<typeof moveOfferBody>
+
+export const decideOfferBody = z.object({
+  decision: z.enum(['award', 'refund']),
+  answer: wordsSchema('Write why'),
+})
+export type DecideOfferBody = z.infer<typeof decideOfferBody>
+
+const personSchema = z.object({ _id: idSchema, username: z.string() })
+
+export const offerSchema = z.object({
+  _id: idSchema,
+  status: z.enum(OFFER_STATUSES),
+  engineer: personSchema,
+  buyer: personSchema,
+  /** Empty: the engineer has offered on their own. */
+  brief: z.string(),
+  /** Null: a brief without an offer. */
+  terms: z
+    .object({
+      /** The private listing, which the buyer pays as any other. */
+      prompt_id: idSchema,
+      title: z.string(),
+      description: z.string(),
+      price: z.number(),
+      days: z.number().int(),
+    })
+    .nullable(),
+  /** When the time of the status passes. Null: it has none. */
+  dueAt: timestampSchema.nullable(),
+  changesAsked: z.number().int(),
+  /** What the buyer asked to change last. Empty: nothing. */
+  changes: z.string(),
+  dispute: z
+    .object({
+      by: z.enum(OFFER_SIDES),
+      reason: z.string(),
+      /** Of the other side. Empty: none yet. */
+      answer: z.string(),
+      /** Of the admin who decided. Empty: none yet. */
+      decision: z.string(),
+    })
+    .nullable(),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+})
+export type Offer = z.infer<typeof offerSchema>
+
+/** The user's offers, newest first. `with`: those with this user. */
+export const offersQuery = pageQuery.extend({ with: idSchema.optional() })
+export type OffersQuery = z.infer<typeof offersQuery>
+
+export const offersResponse = successSchema.extend({
+  offers: z.array(offerSchema),
+  nextCursor: cursorSchema.nullable(),
+})
+export const offerResponse = successSchema.extend({ offer: offerSchema })

@@ -1,0 +1,100 @@
+import type { ListEntry } from '@promptery/contract/listings/lists'
+import { type OfferTerms, statusesFor } from '@promptery/contract/money/offers'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { canSell } from '../../catalog/selling.ts'
+import { listingValues } from '../../catalog/values.ts'
+import { offerMoved } from '../../money/offers/pay-offer.ts'
+import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { notify } from '../../platform/db/queries/notifications/notify.ts'
+import { offers, prompts } from '../../platform/db/schema.ts'
+import { Forbidden, NotFound } from '../../platform/errors.ts'
+import { getOtherSide } from './policy.ts'
+import { answerDue } from './request-offer.ts'
+
+/** `offerId`: of the brief that it answers. */
+type Input = OfferTerms & ({ buyerId: string } | { offerId: string })
+
+/**
+ * Offers to a member, on one's own or for their brief: a private listing without a text, which they can pay.
+ * @throws NotFound, Forbidden for oneself, after a block and for who may not sell, Conflict for a brief that is answered
+ */
+export async function makeOffer(ctx: UserContext, input: Input): Promise<{ id: string }> {
+  const { db, user, config } = ctx
+  if (!canSell(user, config)) {
+    throw new Forbidden('not_seller', 'Only members whom an admin of this shop has allowed may sell here')
+  }
+  const brief = 'offerId' in input ? await findBrief(db, user.id, input.offerId) : null
+  const { id: buyerId } = await getOtherSide(ctx, 'buyerId' in input ? input.buyerId : (brief?.buyerId ?? ''))
+  const id = brief?.id ?? newId()
+  await db.transaction(async (tx) => {
+    const promptId = newId()
+    await tx.insert(prompts).values(privateListing(ctx, { ...input, promptId, buyerId }))
+    const terms = { status: 'offered', promptId, days: input.days, dueAt: answerDue } as const
+    if (!brief) await tx.insert(offers).values({ id, engineerId: user.id, buyerId, ...terms })
+    else {
+      const offered = await tx
+        .update(offers)
+        .set({ ...terms, updatedAt: sql`now()` })
+        .where(
+          and(
+            eq(offers.id, id),
+            inArray(offers.status, statusesFor('offer', 'engineer')),
+            gt(offers.dueAt, sql`now()`),
+          ),
+        )
+        .returning({ id: offers.id })
+      if (offered.length === 0) throw offerMoved()
+    }
+    await notify(tx, buyerId, { type: 'offer_made', promptId, actorId: user.id })
+  })
+  return { id }
+}
+
+async function findBrief(db: Db, engineerId: string, id: string) {
+  const [brief] = await db
+    .select({ id: offers.id, buyerId: offers.buyerId })
+    .from(offers)
+    .where(and(eq(offers.id, id), eq(offers.engineerId, engineerId)))
+  if (!brief) throw new NotFound('This offer does not exist')
+  return brief
+}
+
+/** The row of the listing: never on the market, and not found by words. */
+function privateListing(
+  { user, config }: UserContext,
+  {
+    promptId: id,
+    buyerId,
+    title,
+    description,
+    price,
+  }: Pick<OfferTerms, 'title' | 'description' | 'price'> & { promptId: string; buyerId: string },
+) {
+  const { types, categories, engines } = config
+  const first = (names: readonly ListEntry[]) => names.find(({ use }) => use === 'all')?.name ?? ''
+  const values = listingValues({
+    id,
+    uploader: user,
+    fields: {
+      title,
+      description,
+      price,
+      type: first(types.filter(({ makes }) => makes === 'text')),
+      category: first(categories),
+      engine: first(engines),
+      prompt: '',
+      tipsToUse: '',
+      worksWith: [],
+      gapHints: [],
+      licence: 'commercial',
+      allowsTries: false,
+      isOpen: false,
+      previewPercent: 0,
+    },
+    cover: null,
+    status: 'approved',
+  })
+  return { ...values, privateFor: buyerId, withdrawnAt: sql`now()`, searchText: '' }
+}

@@ -1,0 +1,59 @@
+import type { Offer } from '@promptery/contract/money/offers'
+import { eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../platform/db/db.ts'
+import { offers, prompts, users } from '../../platform/db/schema.ts'
+
+const engineers = alias(users, 'engineers')
+const buyers = alias(users, 'buyers')
+
+/** Offers with what is shown of their sides and terms. */
+export const selectOffers = (db: Db) =>
+  db
+    .select({
+      offer: offers,
+      engineerName: engineers.username,
+      buyerName: buyers.username,
+      terms: { title: prompts.title, description: prompts.description, priceCents: prompts.priceCents },
+    })
+    .from(offers)
+    .innerJoin(engineers, eq(engineers.id, offers.engineerId))
+    .innerJoin(buyers, eq(buyers.id, offers.buyerId))
+    .leftJoin(prompts, eq(prompts.id, offers.promptId))
+
+export function presentOffer({
+  offer,
+  engineerName,
+  buyerName,
+  terms,
+}: Awaited<ReturnType<typeof selectOffers>>[number]): Offer {
+  const { promptId, disputedBy } = offer
+  return {
+    _id: offer.id,
+    status: offer.status,
+    engineer: { _id: offer.engineerId, username: engineerName },
+    buyer: { _id: offer.buyerId, username: buyerName },
+    brief: offer.brief,
+    terms:
+      terms && promptId
+        ? {
+            prompt_id: promptId,
+            title: terms.title,
+            description: terms.description,
+            price: terms.priceCents / 100,
+            days: offer.days ?? 0,
+          }
+        : null,
+    dueAt: offer.dueAt?.toISOString() ?? null,
+    changesAsked: offer.changesAsked,
+    changes: offer.changes,
+    dispute: disputedBy && {
+      by: disputedBy,
+      reason: offer.disputeReason,
+      answer: offer.disputeAnswer,
+      decision: offer.decision,
+    },
+    createdAt: offer.createdAt.toISOString(),
+    updatedAt: offer.updatedAt.toISOString(),
+  }
+}

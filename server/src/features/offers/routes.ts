@@ -1,0 +1,114 @@
+import { idParams, pageQuery } from '@promptery/contract/common'
+import { LIMITS } from '@promptery/contract/constants'
+import {
+  decideOfferBody,
+  makeOfferBody,
+  moveOfferBody,
+  offerResponse,
+  offersQuery,
+  offersResponse,
+  requestOfferBody,
+} from '@promptery/contract/money/offers'
+import type { App } from '../../platform/http/app-type.ts'
+import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { operations } from '../../platform/http/operations.ts'
+import { confirmedRequired } from '../../platform/http/session/guards.ts'
+import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { decideOffer } from './decide-offer.ts'
+import { getOffer, listDisputedOffers, listOffers } from './list-offers.ts'
+import { makeOffer } from './make-offer.ts'
+import { moveOffer } from './move-offer.ts'
+import { requestOffer } from './request-offer.ts'
+
+/** Each notifies the other side. */
+const newOffers = limited('offer', { points: 30, durationSeconds: 60 * 60, by: 'user' })
+
+/** Offers between two members (decision 097). The buyer pays the private listing as any other. */
+export function offerRoutes(app: App): void {
+  const { members, admins } = operations(app, 'offers')
+
+  members.get('/offers', {
+    id: 'listOffers',
+    summary: 'The user’s offers and briefs, latest first',
+    querystring: offersQuery,
+    returns: offersResponse,
+    run: (ctx, { query }) => listOffers(ctx, query),
+  })
+
+  members.get('/offers/:id', {
+    id: 'getOffer',
+    summary: 'One offer',
+    params: idParams,
+    returns: offerResponse,
+    errors: [404],
+    run: async (ctx, { params }) => ({ offer: await getOffer(ctx, params) }),
+  })
+
+  members.post('/offers/briefs', {
+    id: 'requestOffer',
+    summary: 'Send a brief to an engineer, and ask for an offer',
+    body: requestOfferBody,
+    status: 201,
+    returns: offerResponse,
+    errors: [403, 404],
+    onRequest: confirmedRequired,
+    limit: newOffers,
+    config: { isPrivate: true },
+    run: async (ctx, { body }) => ({ offer: await getOffer(ctx, await requestOffer(ctx, body)) }),
+  })
+
+  members.post('/offers', {
+    id: 'makeOffer',
+    summary: 'Offer to a member',
+    description: 'The buyer accepts by paying the listing of the offer (`POST /users/buy`).',
+    body: makeOfferBody,
+    status: 201,
+    returns: offerResponse,
+    errors: [403, 404],
+    onRequest: confirmedRequired,
+    limit: newOffers,
+    config: { isPrivate: true },
+    run: async (ctx, { body }) => ({ offer: await getOffer(ctx, await makeOffer(ctx, body)) }),
+  })
+
+  members.post('/offers/:id', {
+    id: 'moveOffer',
+    summary:
+      'Offer for a brief, decline, withdraw, deliver, accept the delivery, ask for changes, dispute, or give the money back',
+    params: idParams,
+    body: moveOfferBody,
+    returns: offerResponse,
+    errors: [403, 404, 409],
+    limit: writes,
+    bodyLimit: jsonBytesMax(LIMITS.promptText.max),
+    config: { isPrivate: true },
+    async run(ctx, { params, body }) {
+      await moveOffer(ctx, { ...body, ...params })
+      return { offer: await getOffer(ctx, params) }
+    },
+  })
+
+  admins.get('/admin/offers', {
+    id: 'listDisputedOffers',
+    summary: 'Disputed offers, oldest first',
+    querystring: pageQuery,
+    returns: offersResponse,
+    run: (ctx, { query }) => listDisputedOffers(ctx, query),
+  })
+
+  admins.post('/admin/offers/:id', {
+    id: 'decideOffer',
+    summary: 'Decide a disputed offer',
+    params: idParams,
+    body: decideOfferBody,
+    returns: offerResponse,
+    errors: [403, 404, 409],
+    limit: writes,
+    async run(ctx, request) {
+      const { params, body } = request
+      await decideOffer(ctx, { ...body, ...params, address: addressOf(request) })
+      return { offer: await getOffer(ctx, params) }
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { makeOffer } from '../../features/offers/make-offer.ts'
+import { moveOffer } from '../../features/offers/move-offer.ts'
+import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
+import { offers } from '../../platform/db/schema.ts'
+import type { TestApp } from './app.ts'
+import type { TestUser } from './factories.ts'
+
+export const TERMS = { title: 'A fox for you', description: 'Foxes in snow', price: 4, days: 3 }
+
+interface Sides {
+  engineer: TestUser
+  buyer: TestUser
+}
+
+/** An offer that can be paid. */
+export async function anOffer(
+  { deps }: TestApp,
+  { engineer, buyer }: Sides,
+): Promise<{ id: string; promptId: string }> {
+  const { id } = await makeOffer({ ...deps, user: engineer }, { ...TERMS, buyerId: buyer.id })
+  const [row] = await deps.db.select().from(offers).where(eq(offers.id, id))
+  return { id, promptId: row?.promptId ?? '' }
+}
+
+/** An offer that was paid in the demo checkout, delivered and disputed by its buyer. */
+export async function aDisputedOffer(shop: TestApp, sides: Sides): Promise<string> {
+  const { id, promptId } = await anOffer(shop, sides)
+  const [asEngineer, asBuyer] = [shop.contextOf(sides.engineer), shop.contextOf(sides.buyer)]
+  await buyPrompt(asBuyer, { boughtBy: sides.buyer.id, promptId })
+  await moveOffer(asEngineer, { id, move: 'deliver', prompt: 'A fox in the snow' })
+  await moveOffer(asBuyer, { id, move: 'dispute', words: 'No snow' })
+  return id
+}
