@@ -25,7 +25,7 @@ const RULES: Record<string, string> = {
       (s.uploaded_by, s.type, s.category, s.engine, s.price_cents, s.price_band, s.status, s.must_be_approved,
         s.withdrawn_at, s.sales_count, s.rating_score)`,
   'users whose uploadsCount is not the number of their prompts': `
-    select id from users u where uploads_count <> (select count(*) from prompts where uploaded_by = u.id)`,
+    select id from users u where uploads_count <> (select count(*) from prompts where uploaded_by = u.id and private_for is null)`,
   'users whose salesCount is not the number of their sales': `
     select id from users u where sales_count <>
       (select count(*) from purchases where seller_id = u.id and status = 'paid')`,

@@ -2,94 +2,7 @@ import { z } from 'zod'
 import { cursorSchema, headlineSchema, idSchema, pageQuery, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { isListable } from '../listings/price.ts'
-
-/**
- * Status of an offer, which is the listing of an engineer for one member. `requested`: the member's brief. `offered`: to be
- * paid. `accepted`: paid, to be delivered. `changes`: to be delivered again. `disputed`: the admins decide.
- */
-export const OFFER_STATUSES = [
-  'requested',
-  'offered',
-  'accepted',
-  'delivered',
-  'changes',
-  'disputed',
-  'completed',
-  'refunded',
-  'declined',
-  'withdrawn',
-  'expired',
-] as const
-export type OfferStatus = (typeof OFFER_STATUSES)[number]
-
-export const OFFER_SIDES = ['engineer', 'buyer'] as const
-export type OfferSide = (typeof OFFER_SIDES)[number]
-
-interface Move {
-  /** Who may make it, by the status. */
-  from: Partial<Record<OfferStatus, OfferSide | 'admin'>>
-  to: OfferStatus
-}
-
-/** Transitions of an offer by people. */
-export const OFFER_MOVES = {
-  offer: { from: { requested: 'engineer' }, to: 'offered' },
-  decline: { from: { requested: 'engineer', offered: 'buyer' }, to: 'declined' },
-  withdraw: { from: { requested: 'buyer', offered: 'engineer' }, to: 'withdrawn' },
-  /** The payment. */
-  accept: { from: { offered: 'buyer' }, to: 'accepted' },
-  deliver: { from: { accepted: 'engineer', changes: 'engineer' }, to: 'delivered' },
-  /** At most `OFFER_CHANGES_MAX` times. */
-  askChanges: { from: { delivered: 'buyer' }, to: 'changes' },
-  complete: { from: { delivered: 'buyer' }, to: 'completed' },
-  dispute: { from: { delivered: 'buyer', changes: 'engineer' }, to: 'disputed' },
-  /** The engineer gives the money back. */
-  giveBack: {
-    from: { accepted: 'engineer', delivered: 'engineer', changes: 'engineer', disputed: 'engineer' },
-    to: 'refunded',
-  },
-  award: { from: { disputed: 'admin' }, to: 'completed' },
-  refund: { from: { disputed: 'admin' }, to: 'refunded' },
-} as const satisfies Record<string, Move>
-export type OfferMove = keyof typeof OFFER_MOVES
-
-/** What becomes of an offer when the time of its status has passed. */
-export const OFFER_OVERDUE = {
-  requested: 'expired',
-  offered: 'expired',
-  accepted: 'refunded',
-  changes: 'refunded',
-  delivered: 'completed',
-} as const satisfies Partial<Record<OfferStatus, OfferStatus>>
-
-/** Statuses in which the money of an offer can go back, for whatever reason. */
-export const OFFER_REFUNDABLE = [
-  'accepted',
-  'delivered',
-  'changes',
-  'disputed',
-  'completed',
-] as const satisfies readonly OfferStatus[]
-
-/** Days to answer a brief and to accept an offer, to look at a delivery, and to deliver. */
-export const OFFER_DAYS = { accept: 3, look: 5, deliverMax: 90 } as const
-
-/** How often the buyer may ask for changes. */
-export const OFFER_CHANGES_MAX = 2
-
-/** The statuses from which `side` may make a move. */
-export const statusesFor = (move: OfferMove, side: OfferSide | 'admin'): OfferStatus[] =>
-  Object.entries(OFFER_MOVES[move].from).flatMap(([status, by]) => (by === side ? [status as OfferStatus] : []))
-
-/** Whether `side` may make a move of an offer. */
-export function mayMove(
-  move: OfferMove,
-  { status, changesAsked }: { status: OfferStatus; changesAsked: number },
-  side: OfferSide | 'admin',
-): boolean {
-  if (move === 'askChanges' && changesAsked >= OFFER_CHANGES_MAX) return false
-  return statusesFor(move, side).includes(status)
-}
+import { OFFER_DAYS, OFFER_SIDES, OFFER_STATUSES } from './offer-lifecycle.ts'
 
 const wordsSchema = (message: string) =>
   z.string().trim().min(1, message).max(LIMITS.offerTextMax, `Use at most ${LIMITS.offerTextMax} characters`)
@@ -105,9 +18,13 @@ const termsSchema = z.object({
   title: headlineSchema(LIMITS.title),
   description: wordsSchema('Write what you deliver'),
   /** Dollars. */
-  price: z.number().refine(isListable, 'Use 0, or a price from 1 to 999'),
+  price: z.number('Use 0, or a price from 1 to 999').refine(isListable, 'Use 0, or a price from 1 to 999'),
   /** Days in which it is delivered, from the payment. */
-  days: z.number().int().min(1, 'Use at least one day').max(OFFER_DAYS.deliverMax, 'Use at most 90 days'),
+  days: z
+    .number('Use a whole number of days')
+    .int('Use a whole number of days')
+    .min(1, 'Use at least one day')
+    .max(OFFER_DAYS.deliverMax, 'Use at most 90 days'),
 })
 
 export type OfferTerms = z.infer<typeof termsSchema>
@@ -159,7 +76,7 @@ export const offerSchema = z.object({
       title: z.string(),
       description: z.string(),
       price: z.number(),
-      days: z.number().int(),
+      days: z.number('Use a whole number of days').int('Use a whole number of days'),
     })
     .nullable(),
   /** When the time of the status passes. Null: it has none. */

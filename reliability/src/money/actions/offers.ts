@@ -10,13 +10,17 @@ const TERMS = { title: 'An offer of the money test', description: 'A prompt for 
 const PRICES = [2, 4.5, 6, 8, 0]
 const TEXT = 'A [animal] that counts the coins of one buyer'
 
+const ROUNDS = 4
+
 /** Moves of the engineer and of the buyer. Most are refused, since the offer has another status. */
 const OF_ENGINEER = [
   { move: 'deliver', prompt: TEXT },
   { move: 'deliver', prompt: `${TEXT}, twice` },
   { move: 'deliver', prompt: `${TEXT}, thrice` },
   { move: 'dispute', words: 'That was not asked for' },
+  { move: 'deliver', prompt: `${TEXT}, and again` },
   { move: 'giveBack' },
+  { move: 'answer', words: 'It does' },
   { move: 'withdraw' },
 ]
 const OF_BUYER = [
@@ -49,7 +53,7 @@ async function decide(scenario: Scenario, random: Random, { id }: Offer): Promis
 /** Offers, their payments, moves of both sides at once, decisions, and time that passes. */
 export const offerActions = {
   'an engineer offers': {
-    weight: 5,
+    weight: 8,
     async run(scenario, random) {
       const [by, buyer] = [pick(random, scenario.shop.engineers), pick(random, scenario.buyers)]
       if (!by || !buyer) return
@@ -91,12 +95,10 @@ export const offerActions = {
         () => move(scenario, random, buyer, offer, pick(random, OF_BUYER) ?? { move: 'complete' }),
         () => decide(scenario, random, offer),
       ]
-      await Promise.all(
-        random
-          .shuffled(moves)
-          .slice(0, 1 + random.below(3))
-          .map((one) => one()),
-      )
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const some = random.shuffled(moves).slice(0, 1 + random.below(moves.length))
+        await Promise.all(some.map((one) => one()))
+      }
     },
   },
   'the time of an offer passes': {

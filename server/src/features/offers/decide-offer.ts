@@ -1,4 +1,5 @@
-import { type DecideOfferBody, statusesFor } from '@promptery/contract/money/offers'
+import { statusesFor } from '@promptery/contract/money/offer-lifecycle'
+import type { DecideOfferBody } from '@promptery/contract/money/offers'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { completeOffer } from '../../money/offers/complete-offer.ts'
 import { offerMoved } from '../../money/offers/pay-offer.ts'

@@ -1,4 +1,4 @@
-import { OFFER_DAYS, statusesFor } from '@promptery/contract/money/offers'
+import { OFFER_DAYS, statusesFor } from '@promptery/contract/money/offer-lifecycle'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { fingerprintsOf } from '../../catalog/leak-detection/fingerprints/fingerprints.ts'
 import { writeFingerprints } from '../../catalog/leak-detection/fingerprints/write-fingerprints.ts'

@@ -1,5 +1,6 @@
 import type { ListEntry } from '@promptery/contract/listings/lists'
-import { type OfferTerms, statusesFor } from '@promptery/contract/money/offers'
+import { statusesFor } from '@promptery/contract/money/offer-lifecycle'
+import type { OfferTerms } from '@promptery/contract/money/offers'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { canSell } from '../../catalog/selling.ts'
 import { listingValues } from '../../catalog/values.ts'

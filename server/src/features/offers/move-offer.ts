@@ -1,4 +1,5 @@
-import { type MoveOfferBody, OFFER_CHANGES_MAX, type OfferSide, statusesFor } from '@promptery/contract/money/offers'
+import { OFFER_CHANGES_MAX, type OfferSide, statusesFor } from '@promptery/contract/money/offer-lifecycle'
+import type { MoveOfferBody } from '@promptery/contract/money/offers'
 import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { completeOffer } from '../../money/offers/complete-offer.ts'

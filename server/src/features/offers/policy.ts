@@ -1,4 +1,4 @@
-import type { OfferSide } from '@promptery/contract/money/offers'
+import type { OfferSide } from '@promptery/contract/money/offer-lifecycle'
 import { and, eq, or } from 'drizzle-orm'
 import type { CurrentUser, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'

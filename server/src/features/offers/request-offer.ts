@@ -1,4 +1,5 @@
-import { OFFER_DAYS, type RequestOfferBody } from '@promptery/contract/money/offers'
+import { OFFER_DAYS } from '@promptery/contract/money/offer-lifecycle'
+import type { RequestOfferBody } from '@promptery/contract/money/offers'
 import { sql } from 'drizzle-orm'
 import { canSell } from '../../catalog/selling.ts'
 import type { UserContext } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { OfferStatus } from '@promptery/contract/money/offers'
+import type { OfferStatus } from '@promptery/contract/money/offer-lifecycle'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'

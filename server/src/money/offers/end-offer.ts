@@ -1,4 +1,4 @@
-import { type OfferStatus, statusesFor } from '@promptery/contract/money/offers'
+import { type OfferStatus, statusesFor } from '@promptery/contract/money/offer-lifecycle'
 import { PURCHASE_MOVES } from '@promptery/contract/money/purchases'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'

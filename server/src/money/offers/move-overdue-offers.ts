@@ -1,4 +1,4 @@
-import { OFFER_OVERDUE, type OfferStatus } from '@promptery/contract/money/offers'
+import { OFFER_OVERDUE, type OfferStatus } from '@promptery/contract/money/offer-lifecycle'
 import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import type { Deps } from '../../platform/context.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'

@@ -1,5 +1,5 @@
 // What paying the listing of an offer does to the offer.
-import { OFFER_REFUNDABLE } from '@promptery/contract/money/offers'
+import { OFFER_REFUNDABLE } from '@promptery/contract/money/offer-lifecycle'
 import { and, eq, gt, inArray, not, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { isSuspended } from '../../platform/db/queries/suspension.ts'

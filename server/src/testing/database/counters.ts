@@ -20,7 +20,7 @@ const DIFFERENCES = {
   'sales of users': sql`select id from users where sales_count <>
     (select count(*) from purchases where seller_id = users.id and status = 'paid')`,
   'uploads of users': sql`select id from users where uploads_count <>
-    (select count(*) from prompts where uploaded_by = users.id)`,
+    (select count(*) from prompts where uploaded_by = users.id and private_for is null)`,
   'latest messages': sql`select id from conversations where last_message_id is distinct from
     (select id from messages where conversation_id = conversations.id order by id desc limit 1)`,
   'unread messages': sql`select id from conversations where
