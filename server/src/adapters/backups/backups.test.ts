@@ -85,6 +85,13 @@ describe('a bucket', () => {
     expect(await direct.list()).toEqual([])
   })
 
+  it.runIf(isReference)('lists more than the store names at once', async () => {
+    const few = backupsInBucket(await testBucket(), workFolder, { listed: 2 })
+    const hours = [4, 1, 3, 5, 2]
+    for (const hour of hours) await store(few, hour, Buffer.from('x'))
+    expect((await few.list()).map(({ name }) => name)).toEqual([5, 4, 3, 2, 1].map(nameOf))
+  })
+
   it('that ends a download is told from a whole one', async () => {
     await store(direct, 9)
     proxy.set({ cutDownloadAt: PART })

@@ -18,7 +18,7 @@ import {
 import type { BucketSettings } from '../../platform/env/bucket.ts'
 import { connect } from '../files/s3.ts'
 import { reasonOf } from '../files/s3-failures.ts'
-import { type BackupPlace, BackupsUnavailable, newestFirst, timeOf } from './port.ts'
+import { type BackupPlace, BackupsUnavailable, newestFirst, type StoredBackup, timeOf } from './port.ts'
 
 /** Beside `covers/` and `generated/`, where the bucket is that of the pictures. Never served. */
 const FOLDER = 'backups/'
@@ -27,6 +27,8 @@ const LIMITS = {
   partBytes: 32 * 1024 ** 2,
   partMs: 180_000,
   askMs: 8_000,
+  /** The most that stores list at once. */
+  listed: 1_000,
 }
 
 /**
@@ -38,7 +40,7 @@ export function backupsInBucket(
   workFolder: string,
   limits: Partial<typeof LIMITS> = {},
 ): BackupPlace {
-  const { partBytes, partMs, askMs } = { ...LIMITS, ...limits }
+  const { partBytes, partMs, askMs, listed } = { ...LIMITS, ...limits }
   const { bucket: Bucket } = settings
   const client = connect(settings, { connectMs: 2_000, idleMs: Math.min(30_000, partMs) })
   const describe = `BACKUP_BUCKET ${Bucket}`
@@ -104,17 +106,21 @@ export function backupsInBucket(
   return {
     describe,
     async list() {
-      const asked = { Bucket, Prefix: FOLDER, MaxKeys: 1_000 }
-      const { Contents = [] } = await attempt(askMs, (abortSignal) =>
-        client.send(new ListObjectsV2Command(asked), { abortSignal }),
-      )
-      return newestFirst(
-        Contents.flatMap(({ Key = '', Size: size = 0 }) => {
+      const backups: StoredBackup[] = []
+      for (let StartAfter: string | undefined, isMore = true; isMore; ) {
+        const asked = { Bucket, Prefix: FOLDER, MaxKeys: listed, StartAfter }
+        const { Contents = [], IsTruncated } = await attempt(askMs, (abortSignal) =>
+          client.send(new ListObjectsV2Command(asked), { abortSignal }),
+        )
+        for (const { Key = '', Size: size = 0 } of Contents) {
           const name = Key.slice(FOLDER.length)
           const createdAt = timeOf(name)
-          return createdAt ? [{ name, path: `${Bucket}/${Key}`, createdAt, size }] : []
-        }),
-      )
+          if (createdAt) backups.push({ name, path: `${Bucket}/${Key}`, createdAt, size })
+        }
+        StartAfter = Contents.at(-1)?.Key
+        isMore = IsTruncated === true && StartAfter !== undefined
+      }
+      return newestFirst(backups)
     },
     async begin() {
       await mkdir(workFolder, { recursive: true, mode: 0o700 })
