@@ -58,7 +58,8 @@ export function TaxDue() {
         </FigureTable>
       )}
       <p className="mt-3 text-small text-muted">
-        By the ledger, in UTC. What is returned counts in the month in which its refund was granted.
+        By the ledger, in UTC. What is returned counts in the month in which its refund was granted. What you give back
+        by hand of a payment that stays paid leaves its tax due. Sales without tax are not listed.
       </p>
     </Section>
   )
