@@ -106,7 +106,7 @@ it('says on the payment what was bought and by whom, for people', async () => {
   expect(at.intentOf(one).description).toBe(`${'𝕬'.repeat(100)}…`)
 })
 
-it('asks for added tax in a line of its own, and within the prompts where a page has no room for one', async () => {
+it('asks for added tax in a separate line, and within the prompts where a page has no room for one', async () => {
   const tax = { by: 'shop', isIncluded: false, label: 'VAT 19%' } as const
   const page = async (count: number) => {
     const lines = Array.from({ length: count }, (_, at) => ({ ...aLine(`Prompt ${at}`), taxCents: 76 }))

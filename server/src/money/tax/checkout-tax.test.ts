@@ -68,7 +68,7 @@ it.each([
       tax: 190,
     },
   ],
-] as const)('tax that is %s is a liability of its own, and goes back with its item', async (_how, config, expected) => {
+] as const)('tax that is %s is a separate liability, and goes back with its item', async (_how, config, expected) => {
   const shop = await payingShop(config)
   const { account } = shop.provider
   const { one, two, buyer, receipt, checkoutId, session } = await aCart(shop, 'DE')

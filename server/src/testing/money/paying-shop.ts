@@ -118,7 +118,7 @@ async function paidApp(
     return payments
   }
   connect(provider)
-  // The app keeps one object, whoever the provider of the test is.
+  // The app keeps one object for all providers of the tests.
   const ofTest = new Proxy({} as PaymentProvider, {
     get: (_, name) => Reflect.get(payments, name),
     has: (_, name) => Reflect.has(payments, name),

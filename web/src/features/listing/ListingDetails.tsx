@@ -7,7 +7,7 @@ import { plural } from '../../lib/format.ts'
 import { type Fact, FactList } from './FactList.tsx'
 import { outlineOptions } from './outline-query.ts'
 
-/** What is said of a listing and its text beside what stands at its price. */
+/** Facts about a listing and its text: licence, outline, time of upload. */
 export function ListingDetails({ prompt }: { prompt: Prompt }) {
   const { data } = useQuery(outlineOptions(prompt._id))
   const facts: Fact[] = [

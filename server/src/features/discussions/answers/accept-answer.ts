@@ -13,7 +13,7 @@ export async function acceptAnswer(
   { discussionId, answerId }: { discussionId: string; answerId: string | null },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    // Whoever hides an answer waits for the lock, and clears the column.
+    // Hiding an answer waits for this lock, and then clears the column.
     await lockOwnTopic(ctx, tx, discussionId)
     if (answerId !== null) {
       const [shown] = await tx

@@ -12,7 +12,7 @@ import { type RestoreSummary, restoreBackup } from './restore-backup.ts'
 type Drilled = RestoreSummary & { missingPictures: string[] }
 
 /**
- * Restores a backup into a temporary folder with a PostgreSQL of its own, and removes both. The shop is not touched.
+ * Restores a backup into a temporary folder with a separate PostgreSQL, and removes both. The shop is not touched.
  * @param filesOf the pictures of a shop in that folder
  * @param signal ends it early, with its reason
  * @throws BackupFailed when it cannot be restored

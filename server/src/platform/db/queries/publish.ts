@@ -4,7 +4,10 @@ import { type Db, EVENTS_CHANNEL } from '../db.ts'
 
 const eventShape = z.object({
   kind: z.enum(['message', 'notification', 'read', 'sessions-ended', 'mail', 'settings']),
-  /** The row's id; each subscriber reads the row itself. For ended sessions, the user's id. That a conversation was read has no row, and an id of its own. Mails and settings are for no stream. */
+  /**
+   * The row's id; each subscriber reads the row itself. For ended sessions the user's id. `read` has no row and a new id.
+   * No stream sends mails and settings.
+   */
   id: z.uuid(),
   userIds: z.array(z.uuid()),
 })

@@ -5,8 +5,8 @@ import { users } from '../schema.ts'
 import { isSuspended } from './suspension.ts'
 
 /**
- * Locks the admins and requires that `userId` is one. Whoever takes a role or suspends stays an admin, so the shop keeps
- * one: two cannot do it to each other at once.
+ * Locks the admins and requires that `userId` is one. Two admins cannot revoke or suspend each other at once, so the shop
+ * keeps one.
  * @throws Forbidden
  */
 export async function requireAdmin(tx: Db, userId: string): Promise<void> {

@@ -17,7 +17,7 @@ const NOTIFICATIONS = and('success unread nextCursor', under('notifications[]', 
 const partner = (body?: object) => ({
   ask: (world: World, role: Role): Ask => ({ params: { id: world.partnerOf(role) }, ...(body && { body }) }),
 })
-/** Somebody to whom no other request writes. */
+/** A member to whom no other request writes. */
 const newMember = {
   ask: async ({ shop }: World): Promise<Ask> => ({ params: { id: (await aUser(shop.deps)).id } }),
 }
