@@ -43,6 +43,7 @@ export const paths = {
   discussion: '/discussion',
   topicRoute: '/discussion/:id',
   chats: '/chats',
+  offers: '/offers',
 } as const
 
 export type ClientPath = (typeof paths)[keyof typeof paths]

@@ -14,6 +14,8 @@ export const WAITING = [
   'refundRequests',
   'failedRefunds',
   'disputes',
+  /** Disputed offers. */
+  'offers',
   'differences',
   'refusals',
   'failedMails',

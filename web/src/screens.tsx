@@ -65,6 +65,7 @@ export const SCREENS: Record<ClientPath, Screen> = {
   [paths.listings]: screen(() => import('./pages/selling/ListingsPage.tsx')),
   [paths.payouts]: screen(() => import('./pages/selling/PayoutsPage.tsx')),
   [paths.statementRoute]: screen(() => import('./pages/selling/StatementPage.tsx')),
+  [paths.offers]: screen(() => import('./pages/account/OffersPage.tsx')),
   [paths.adminPayouts]: screen(() => import('./pages/admin/AdminPayoutsPage.tsx')),
   [paths.adminMail]: screen(() => import('./pages/admin/AdminMailPage.tsx')),
   [paths.admin]: screen(() => import('./pages/admin/AdminDeskPage.tsx')),

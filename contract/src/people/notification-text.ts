@@ -149,7 +149,8 @@ export function notificationPath({ type, actor, prompt, discussion }: Notificati
   const money = MONEY[type]?.[actor ? 'others' : 'own']
   if (money) return money
   if (DECIDED.has(type)) return paths.decisions
-  if (type === 'message' || type.startsWith('offer_')) return paths.chats
+  if (type.startsWith('offer_')) return paths.offers
+  if (type === 'message') return paths.chats
   if (type === 'api_key_created' || type === 'account_changed') return paths.account
   if (discussion) return paths.topicRoute.replace(':id', discussion._id)
   if (type === 'topic_approved') return paths.discussion

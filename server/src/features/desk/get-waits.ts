@@ -10,6 +10,7 @@ import {
   disputes,
   holds,
   mails,
+  offers,
   paymentRefusals,
   prompts,
   reconciliationDifferences,
@@ -34,6 +35,7 @@ const SOURCES: Record<Exclude<Waiting, 'failedJobs'>, () => SQL> = {
     sql`${refundRequests} where ${refundRequests.status} = 'open' and ${refundRequests.escalatedAt} is not null`,
   failedRefunds: () => sql`${refunds} where ${isOutstanding()}`,
   disputes: () => sql`${disputes} where ${disputes.status} = 'open'`,
+  offers: () => sql`${offers} where ${offers.status} = 'disputed'`,
   differences: () =>
     sql`${reconciliationDifferences} where ${reconciliationDifferences.resolvedAt} is null
       and ${reconciliationDifferences.explainedAt} is null`,

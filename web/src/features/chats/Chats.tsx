@@ -11,10 +11,12 @@ type Props = {
   userId: string
   username: string
   aside: ReactNode
+  /** What stands above the messages with a user. */
+  above: (peer: { id: string; name: string }) => ReactNode
 }
 
 /** Conversations on the left and the open one on the right; on a phone one of the two. */
-export function Chats({ userId, username, aside }: Props) {
+export function Chats({ userId, username, aside, above }: Props) {
   const { selected, select, close } = useSelection(userId)
   const { data } = useInfiniteQuery({ ...conversationsOptions, select: conversationsOf })
   const conversation = data?.find(({ _id }) => _id === selected)
@@ -42,6 +44,7 @@ export function Chats({ userId, username, aside }: Props) {
           userId={userId}
           conversation={conversation}
           onClose={close}
+          above={above}
         />
       )}
     </div>

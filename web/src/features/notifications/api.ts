@@ -52,6 +52,10 @@ export function useReceiveNotification() {
       if (!data || !latest || notificationsOf(data).some(({ _id }) => _id === one._id)) return data
       return { ...data, pages: [{ ...latest, notifications: [one, ...latest.notifications] }, ...older] }
     })
+    // The other side of an offer has moved it.
+    if (one.type === 'sold' || one.type === 'refunded' || one.type.startsWith('offer_')) {
+      void client.invalidateQueries({ queryKey: queryKeys.payments })
+    }
     // A notification about a prompt makes the cached prompt stale.
     if (one.prompt) void client.invalidateQueries({ queryKey: queryKeys.prompts, refetchType: 'none' })
   }

@@ -10,13 +10,14 @@ import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { LicenceName } from '../../components/ui/text/LicenceTerms.tsx'
 import { formatDate, formatExactTime } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { editPromptPath, promptPath } from '../../paths.ts'
+import { editPromptPath, paths, promptPath } from '../../paths.ts'
 
 // Most visitors come to a text that they may not read.
 const OwnedText = lazyPart(async () => (await import('./OwnedText.tsx')).OwnedText)
@@ -57,7 +58,7 @@ export function Owned({ prompt, review, children }: { prompt: Prompt; review?: R
           {prompt.prompt !== undefined && <Provenance prompt={prompt} />}
         </header>
         <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
-          {prompt.prompt === undefined ? <Unowned prompt={prompt} /> : <OwnedText prompt={prompt} />}
+          <Text prompt={prompt} />
         </Suspense>
         <div className="max-w-prose space-y-10">
           <Prose title="Description" text={prompt.description} />
@@ -127,5 +128,15 @@ function Locked({ prompt }: { prompt: Prompt }) {
     >
       Once you have bought it, you can read and copy it here.
     </EmptyState>
+  )
+}
+
+function Text({ prompt }: { prompt: Prompt }) {
+  if (prompt.prompt === undefined) return <Unowned prompt={prompt} />
+  if (prompt.prompt !== '') return <OwnedText prompt={prompt} />
+  return (
+    <Notice>
+      The engineer has not delivered the text yet. <TextLink to={paths.offers}>Your offers</TextLink> say until when.
+    </Notice>
   )
 }

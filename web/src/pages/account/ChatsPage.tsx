@@ -1,15 +1,34 @@
+import { lazy, Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { Chats } from '../../features/chats/Chats.tsx'
 import { NotificationsLink } from '../../features/notifications/NotificationsLink.tsx'
 import { useSession } from '../../lib/session/session.ts'
 
+/** Loaded with the first open conversation, which goes on without it when its code cannot be fetched. */
+const PeerOffers = lazy(() =>
+  import('../../features/offers/PeerOffers.tsx').then(
+    ({ PeerOffers: offers }) => ({ default: offers }),
+    () => ({ default: () => <></> }),
+  ),
+)
+
 export default function ChatsPage() {
   const { user } = useSession()
   if (!user) return <SignInFirst title="Chats" lead="Sign in to talk with engineers and buyers." />
   return (
     <Page title="Chats" heading={false} fills>
-      <Chats key={user._id} userId={user._id} username={user.username} aside={<NotificationsLink />} />
+      <Chats
+        key={user._id}
+        userId={user._id}
+        username={user.username}
+        aside={<NotificationsLink />}
+        above={({ id, name }) => (
+          <Suspense fallback={null}>
+            <PeerOffers key={id} peerId={id} peerName={name} userId={user._id} />
+          </Suspense>
+        )}
+      />
     </Page>
   )
 }

@@ -17,6 +17,8 @@ import { paths } from '../../paths.ts'
 
 const AdminRefunds = lazyPart(async () => (await import('../../features/refunds/AdminRefunds.tsx')).AdminRefunds)
 
+const DisputedOffers = lazyPart(async () => (await import('../../features/offers/DisputedOffers.tsx')).DisputedOffers)
+
 export default function AdminTransactionsPage() {
   const { user } = useSession()
   const { payments } = useConfig()
@@ -32,6 +34,7 @@ export default function AdminTransactionsPage() {
           <MailNotice />
           <PaymentStatus refundsLink={<OutstandingRefundsLink />} />
           <Suspense>
+            <DisputedOffers />
             <AdminRefunds />
           </Suspense>
           <PaymentDifferences />

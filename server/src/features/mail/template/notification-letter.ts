@@ -26,6 +26,7 @@ const BUTTONS: Record<string, string> = {
   [paths.payouts]: 'See your payouts',
   [paths.adminPayouts]: 'See the payouts',
   [paths.chats]: 'Read and answer',
+  [paths.offers]: 'See your offers',
   [paths.discussion]: 'See the topic',
 }
 

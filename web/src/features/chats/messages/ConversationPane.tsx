@@ -1,6 +1,6 @@
 import type { Conversation } from '@promptery/contract/people/talk/messages'
 import { onlineManager, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { userOptions } from '../../../lib/api/users.ts'
@@ -20,10 +20,11 @@ type Props = {
   /** Undefined until the list of conversations contains them. */
   conversation: Conversation | undefined
   onClose: () => void
+  above: (peer: { id: string; name: string }) => ReactNode
 }
 
 /** One conversation. Requires a `key` per conversation. */
-export function ConversationPane({ peerId, userId, conversation, onClose }: Props) {
+export function ConversationPane({ peerId, userId, conversation, onClose, above }: Props) {
   const list = useInfiniteQuery(messagesOptions(peerId))
   const peer = useQuery({ ...userOptions(peerId), enabled: conversation === undefined })
   const name = conversation?.username ?? peer.data?.username
@@ -39,6 +40,7 @@ export function ConversationPane({ peerId, userId, conversation, onClose }: Prop
         isMuted={conversation?.isMuted}
         onClose={onClose}
       />
+      {name && above({ id: peerId, name })}
       {list.isPending && <MessagesSkeleton />}
       {list.isLoadingError && (
         <div className="flex-1 space-y-4 p-5">

@@ -1,0 +1,73 @@
+import type { OfferSide, OfferStatus } from '@promptery/contract/money/offer-lifecycle'
+import type { Offer } from '@promptery/contract/money/offers'
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { renderAt } from '../../testing/render.tsx'
+// Otherwise loaded on demand.
+import '../../components/ui/overlays/ModalDialog.tsx'
+import { OfferCard } from './OfferCard.tsx'
+
+const anOffer = (given: Partial<Offer> = {}): Offer => ({
+  _id: 'o1',
+  status: 'offered',
+  engineer: { _id: 'e1', username: 'mira' },
+  buyer: { _id: 'b1', username: 'ada' },
+  brief: '',
+  terms: { prompt_id: 'p1', title: 'A fox', description: 'Foxes in snow', price: 4, days: 3 },
+  dueAt: '2026-11-27T12:00:00.000Z',
+  changesAsked: 0,
+  changes: '',
+  dispute: null,
+  createdAt: '2026-11-24T12:00:00.000Z',
+  updatedAt: '2026-11-24T12:00:00.000Z',
+  ...given,
+})
+
+function show(side: OfferSide | null, given: Partial<Offer> = {}) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+    sent.push([address, JSON.parse(String(body))])
+    return Response.json({ success: true, offer: anOffer(given) })
+  })
+  return { ...renderAt(<OfferCard offer={anOffer(given)} side={side} />), sent }
+}
+
+const actions = () =>
+  [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link', { name: /pay/ })].map(({ textContent }) =>
+    textContent?.replace(/[:]? A fox$/, ''),
+  )
+
+it.each<[OfferSide, OfferStatus, string[], Partial<Offer>?]>([
+  ['buyer', 'offered', ['Decline', 'Accept and pay']],
+  ['engineer', 'offered', ['Withdraw']],
+  ['engineer', 'accepted', ['Deliver', 'Give the money back']],
+  ['buyer', 'accepted', []],
+  ['buyer', 'delivered', ['Accept the delivery', 'Ask for changes', 'Dispute']],
+  ['buyer', 'delivered', ['Accept the delivery', 'Dispute'], { changesAsked: 2 }],
+  ['engineer', 'changes', ['Deliver', 'Dispute', 'Give the money back']],
+  ['buyer', 'completed', []],
+])('shows the %s of an offer that is %s their actions: %j', (side, status, expected, given) => {
+  show(side, { status, ...given })
+  expect(actions()).toEqual(expected)
+})
+
+it('asks both sides of a dispute for words, and shows admins both', () => {
+  const dispute = { by: 'buyer', reason: 'No snow', answer: '', decision: '' } as const
+  show('engineer', { status: 'disputed', dispute })
+  expect(actions()).toEqual(['Answer', 'Give the money back'])
+  document.body.replaceChildren()
+  show(null, { status: 'disputed', dispute: { ...dispute, answer: 'It snows' } })
+  expect(screen.getByText('It snows')).toBeDefined()
+  expect(screen.getByText('No snow')).toBeDefined()
+})
+
+it('sends a delivery, and no empty one', async () => {
+  const { user, sent } = show('engineer', { status: 'accepted' })
+  await user.click(screen.getByRole('button', { name: /^Deliver/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Deliver' }))
+  expect(dialog.getByText('Write something here')).toBeDefined()
+  await user.type(dialog.getByRole('textbox'), 'A fox in snow')
+  await user.click(dialog.getByRole('button', { name: 'Deliver' }))
+  expect(sent).toEqual([[expect.stringContaining('/offers/o1'), { move: 'deliver', prompt: 'A fox in snow' }]])
+})

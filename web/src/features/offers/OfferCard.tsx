@@ -1,0 +1,103 @@
+import type { OfferSide } from '@promptery/contract/money/offer-lifecycle'
+import type { Offer } from '@promptery/contract/money/offers'
+import type { ReactNode } from 'react'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { Badge, type BadgeTone } from '../../components/ui/Badge.tsx'
+import { formatDateTime, formatPrice, plural } from '../../lib/format.ts'
+import { engineerPath, ownedPromptPath, promptPath } from '../../paths.ts'
+import { OfferActions } from './OfferActions.tsx'
+
+const STATES: Record<Offer['status'], { name: string; tone: BadgeTone }> = {
+  requested: { name: 'Brief', tone: 'neutral' },
+  offered: { name: 'Offered', tone: 'accent' },
+  accepted: { name: 'Paid', tone: 'accent' },
+  delivered: { name: 'Delivered', tone: 'accent' },
+  changes: { name: 'Changes asked', tone: 'warn' },
+  disputed: { name: 'Disputed', tone: 'danger' },
+  completed: { name: 'Accepted', tone: 'good' },
+  refunded: { name: 'Money back', tone: 'neutral' },
+  declined: { name: 'Declined', tone: 'neutral' },
+  withdrawn: { name: 'Withdrawn', tone: 'neutral' },
+  expired: { name: 'Time passed', tone: 'neutral' },
+}
+
+/** What comes at the end of the time of a status. */
+const DUE: Partial<Record<Offer['status'], string>> = {
+  requested: 'An answer is due by',
+  offered: 'It can be paid until',
+  accepted: 'Delivered by then, or the money goes back:',
+  delivered: 'It counts as accepted after',
+  changes: 'Delivered again by then, or the money goes back:',
+}
+
+const IS_PAID: ReadonlySet<Offer['status']> = new Set(['accepted', 'delivered', 'changes', 'disputed', 'completed'])
+
+/** The side of a user. Null: an admin's view. */
+export const sideOf = (userId: string, { engineer, buyer }: Offer): OfferSide | null =>
+  userId === engineer._id ? 'engineer' : userId === buyer._id ? 'buyer' : null
+
+type Props = {
+  offer: Offer
+  /** Null: an admin looks. */
+  side: OfferSide | null
+  /** Instead of those of a side. */
+  actions?: ReactNode
+}
+
+/** An offer with its words, and the actions of who looks. */
+export function OfferCard({ offer, side, actions }: Props) {
+  const { status, engineer, buyer, brief, terms, dueAt, changes, dispute } = offer
+  const { name, tone } = STATES[status]
+  const due = dueAt && DUE[status]
+  const path = terms && (side === 'buyer' && IS_PAID.has(status) ? ownedPromptPath : promptPath)(terms.prompt_id)
+  return (
+    <article className="rounded-xl border bg-surface p-5 wrap-anywhere">
+      <div className="flex items-start justify-between gap-4">
+        <h3 className="min-w-0 flex-1 font-semibold">
+          {path ? (
+            <TextLink to={path}>
+              <bdi>{terms.title}</bdi>
+            </TextLink>
+          ) : (
+            `A brief to ${engineer.username}`
+          )}
+        </h3>
+        <Badge tone={tone}>{name}</Badge>
+      </div>
+      <p className="mt-1 text-small text-muted">
+        <TextLink to={engineerPath(engineer._id)}>{engineer.username}</TextLink> for{' '}
+        <TextLink to={engineerPath(buyer._id)}>{buyer.username}</TextLink>
+        {terms && ` · ${formatPrice(terms.price)} · ${plural(terms.days, 'day')} to deliver`}
+      </p>
+      {brief && <Words label="Brief">{brief}</Words>}
+      {terms && <Words label="Offer">{terms.description}</Words>}
+      {changes && <Words label="Changes asked for">{changes}</Words>}
+      {dispute && (
+        <>
+          <Words label={`The ${dispute.by} disputes it`}>{dispute.reason}</Words>
+          {dispute.answer && (
+            <Words label={`The ${dispute.by === 'buyer' ? 'engineer' : 'buyer'} answers`}>{dispute.answer}</Words>
+          )}
+          {dispute.decision && <Words label="The admins have decided">{dispute.decision}</Words>}
+        </>
+      )}
+      {due && (
+        <p className="mt-3 text-small text-muted">
+          {due} {formatDateTime(dueAt)}
+        </p>
+      )}
+      {actions ?? (side && <OfferActions offer={offer} side={side} />)}
+    </article>
+  )
+}
+
+function Words({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="mt-3">
+      <p className="text-small text-faint">{label}</p>
+      <p dir="auto" className="whitespace-pre-line">
+        {children}
+      </p>
+    </div>
+  )
+}

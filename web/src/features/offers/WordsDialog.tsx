@@ -1,0 +1,54 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { useState } from 'react'
+import type { ButtonVariant } from '../../components/ui/actions/button-class.ts'
+import { TextareaField } from '../../components/ui/forms/Textarea.tsx'
+import { FormDialog } from '../../components/ui/overlays/FormDialog.tsx'
+import { refusalOf } from '../../lib/forms/form-errors.ts'
+import { tooLong } from '../../lib/forms/too-long.ts'
+
+export interface Asked {
+  title: string
+  action: string
+  variant?: ButtonVariant
+  label: string
+  hint: string
+  /** Characters. Default: of words about an offer. */
+  max?: number
+}
+
+type Props = {
+  asked: Asked
+  request: { isPending: boolean; error: Error | null }
+  onSend: (words: string) => void
+  onClose: () => void
+}
+
+/** Asks for the words or the text of a move. */
+export function WordsDialog({ asked, request, onSend, onClose }: Props) {
+  const { title, action, variant = 'accent', label, hint, max = LIMITS.offerTextMax } = asked
+  const [words, setWords] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const excess = tooLong(words, max)
+  const isEmpty = words.trim() === ''
+  return (
+    <FormDialog
+      title={title}
+      action={action}
+      variant={variant}
+      isPending={request.isPending}
+      refused={request.error && refusalOf(request.error, []).general}
+      onSend={() => (isEmpty ? setIsMissing(true) : excess === undefined && onSend(words))}
+      onClose={onClose}
+    >
+      <TextareaField
+        label={label}
+        hint={hint}
+        error={isMissing && isEmpty ? 'Write something here' : excess}
+        data-autofocus
+        rows={6}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+    </FormDialog>
+  )
+}

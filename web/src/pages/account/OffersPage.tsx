@@ -1,0 +1,22 @@
+import { Page } from '../../components/layout/Page.tsx'
+import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { OwnOffers } from '../../features/offers/OwnOffers.tsx'
+import { useSession } from '../../lib/session/session.ts'
+import { paths } from '../../paths.ts'
+
+export default function OffersPage() {
+  const { user } = useSession()
+  if (!user) return <SignInFirst title="Offers" lead="Sign in to see your offers and briefs." />
+  return (
+    <Page title="Offers" width="narrow" lead="What you make for others, and what others make for you.">
+      {user.role === 'admin' && (
+        <p className="mb-5">
+          <TextLink to={`${paths.adminTransactions}#disputed-offers`}>Disputed offers</TextLink> wait for an admin
+          there.
+        </p>
+      )}
+      <OwnOffers key={user._id} userId={user._id} />
+    </Page>
+  )
+}
