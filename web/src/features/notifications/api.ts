@@ -2,7 +2,7 @@ import type { successSchema } from '@promptery/contract/common'
 import type { Notification, notificationsResponse, unreadResponse } from '@promptery/contract/people/notifications'
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
+import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Newest first. */
 export const notificationsOptions = infiniteQueryOptions({
@@ -52,10 +52,8 @@ export function useReceiveNotification() {
       if (!data || !latest || notificationsOf(data).some(({ _id }) => _id === one._id)) return data
       return { ...data, pages: [{ ...latest, notifications: [one, ...latest.notifications] }, ...older] }
     })
-    // The other side of an offer has moved it.
-    if (one.type === 'sold' || one.type === 'refunded' || one.type.startsWith('offer_')) {
-      void client.invalidateQueries({ queryKey: queryKeys.payments })
-    }
+    // It may be about a payment or an offer.
+    void invalidateRoots(client, 'payments')
     // A notification about a prompt makes the cached prompt stale.
     if (one.prompt) void client.invalidateQueries({ queryKey: queryKeys.prompts, refetchType: 'none' })
   }
