@@ -81,7 +81,6 @@ export class Figures {
       taxed,
       taxChanges,
       offerMoves,
-      offersDecided,
     } = this
     const money = {
       refunds,
@@ -99,7 +98,6 @@ export class Figures {
       taxed,
       taxChanges,
       offerMoves,
-      offersDecided,
     }
     const happened = { ...money, kills, repeatedEvents, forgedEvents, faults, wrongPostings: this.wrongPostings }
     for (const [what, count] of Object.entries(happened)) {

@@ -4,7 +4,7 @@ import type { Random } from '../../../../bench/random.ts'
 import { pick } from '../pick.ts'
 import { json, type Offer, type Scenario } from '../scenario.ts'
 import type { Action } from './action.ts'
-import { pay, recordCheckoutPage } from './buyers.ts'
+import { pay, recordCheckoutPage, visitReturnPage } from './buyers.ts'
 
 const TERMS = { title: 'An offer of the money test', description: 'A prompt for one', days: 3 }
 const PRICES = [2, 4.5, 6, 8, 0]
@@ -95,6 +95,9 @@ export const offerActions = {
         () => move(scenario, random, buyer, offer, pick(random, OF_BUYER) ?? { move: 'complete' }),
         () => decide(scenario, random, offer),
       ]
+      // The shop learns of the payments, and most offers are delivered first.
+      for (const page of scenario.pages) if (page.buyer === buyer) await visitReturnPage(scenario, random, page)
+      if (random.below(4) > 0) await move(scenario, random, by, offer, OF_ENGINEER[0] ?? { move: 'deliver' })
       for (let round = 0; round < ROUNDS; round += 1) {
         const some = random.shuffled(moves).slice(0, 1 + random.below(moves.length))
         await Promise.all(some.map((one) => one()))
