@@ -1,5 +1,5 @@
 import { isNamePublic, splitVariables } from '@promptery/contract/variables/variables'
-import { newDrawnPicture } from '../src/catalog/cover.ts'
+import { newDrawnPicture } from '../src/catalog/pictures/cover.ts'
 import { idAt } from '../src/platform/db/ids.ts'
 import type { formerVersions, prompts, reviews, samples } from '../src/platform/db/schema.ts'
 import type { DemoPrompt, DemoProof } from './types.ts'

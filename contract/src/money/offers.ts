@@ -76,7 +76,7 @@ export const offerSchema = z.object({
       title: z.string(),
       description: z.string(),
       price: z.number(),
-      days: z.number('Use a whole number of days').int('Use a whole number of days'),
+      days: z.number().int(),
     })
     .nullable(),
   /** When the time of the status passes. Null: it has none. */

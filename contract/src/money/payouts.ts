@@ -26,8 +26,8 @@ export const TRANSFER_MOVES = {
 } as const satisfies Record<string, { from: readonly TransferStatus[]; to: TransferStatus }>
 
 /**
- * State of a sale's earnings. `held`: on hold for `holdDays`. `frozen`: by a refund request, a dispute, or an offer that is not completed. `reversed`:
- * transferred, then reversed or a debt. `refunded`: never transferred.
+ * State of a sale's earnings. `held`: on hold for `holdDays`. `frozen`: by a refund request, a dispute, or an offer that
+ * is not completed. `reversed`: transferred, then reversed or a debt. `refunded`: never transferred.
  */
 export const EARNINGS_STATES = [
   'held',

@@ -1,8 +1,7 @@
 /** The settings of a shop that its admins change on a screen, as data: schemas, columns and fields follow. */
 
-import { type ListEntry, SPECIFIED_LISTS, type TypeEntry } from '../listings/lists.ts'
-import type { TaxRate } from '../money/tax.ts'
-import type { SettingDefinition, SettingLink } from './kinds.ts'
+import { SPECIFIED_LISTS } from '../listings/lists.ts'
+import type { SettingDefinition } from './kinds.ts'
 import { PAGE_STARTS } from './page-starts.ts'
 
 /** Every setting, in the order of the screen. Defaults are those of the specification. */
@@ -271,35 +270,6 @@ export const SETTINGS = {
 
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
-
-type Widened<Value> = Value extends boolean ? boolean : Value extends number ? number : Value
-type ValueOf<Definition> = Definition extends { kind: 'types' }
-  ? readonly TypeEntry[]
-  : Definition extends { kind: 'entries' }
-    ? readonly ListEntry[]
-    : Definition extends { kind: 'prices' }
-      ? readonly number[]
-      : Definition extends { kind: 'taxes' }
-        ? readonly TaxRate[]
-        : SimpleValueOf<Definition>
-type SimpleValueOf<Definition> = Definition extends { options: readonly { value: infer Value }[] }
-  ? Value
-  : Definition extends { kind: 'names' | 'words' }
-    ? readonly string[]
-    : Definition extends { kind: 'links' }
-      ? readonly SettingLink[]
-      : Definition extends { kind: 'text' | 'email' | 'url' | 'color' | 'page' }
-        ? string
-        : Definition extends { default: infer Value }
-          ? Widened<Value>
-          : never
-
-export type SettingValues = { [Key in SettingKey]: ValueOf<(typeof SETTINGS)[Key]> }
-
-const defaults: Record<string, unknown> = Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].default]))
-
-/** What a shop is without a change. */
-export const DEFAULT_SETTINGS = defaults as SettingValues
 
 /** Characters of a page. */
 export const PAGE_MAX = 20_000

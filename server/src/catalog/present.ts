@@ -3,7 +3,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
 import type { Context } from '../platform/context.ts'
 import type { ListingRow } from './columns.ts'
-import { presentCover } from './cover.ts'
+import { presentCover } from './pictures/cover.ts'
 import { presentRating } from './rating.ts'
 import { isHeld, isListed } from './visibility.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '@promptery/contract/variables/variables'
 import type { prompts } from '../platform/db/schema.ts'
 import type { StoredCover } from '../platform/db/stored-cover.ts'
-import { newDrawnCover } from './cover.ts'
+import { newDrawnCover } from './pictures/cover.ts'
 import { promptSearchText } from './search/search-text.ts'
 
 type Values = typeof prompts.$inferInsert

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@promptery/contract/people/users'
-import type { SettingValues } from '@promptery/contract/settings/definitions'
+import type { SettingValues } from '@promptery/contract/settings/values'
 import type { BaseLogger } from 'pino'
 import type { FileStore } from '../adapters/files/port.ts'
 import type { IdentityProvider } from '../adapters/identity/port.ts'

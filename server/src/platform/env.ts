@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { DEFAULT_SETTINGS } from '@promptery/contract/settings/definitions'
+import { DEFAULT_SETTINGS } from '@promptery/contract/settings/values'
 import { z } from 'zod'
 import type { ShopConfig } from './context.ts'
 import { foldText } from './db/fold-text.ts'

@@ -4,7 +4,7 @@ import type { FileStore } from '../../adapters/files/port.ts'
 import { samples } from '../../platform/db/schema.ts'
 import type { DrawnPicture, StoredCover } from '../../platform/db/stored-cover.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { samplePicture } from '../cover.ts'
+import { samplePicture } from './cover.ts'
 
 /** Columns that a sample is presented from. */
 export const sampleColumns = {

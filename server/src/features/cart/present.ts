@@ -1,7 +1,7 @@
 import type { Licence } from '@promptery/contract/constants'
 import type { CartItem } from '@promptery/contract/money/cart'
 import type { FileStore } from '../../adapters/files/port.ts'
-import { type CoverRow, HIDDEN_COVER, presentCover } from '../../catalog/cover.ts'
+import { type CoverRow, HIDDEN_COVER, presentCover } from '../../catalog/pictures/cover.ts'
 
 export interface CartRow extends CoverRow {
   title: string

@@ -1,6 +1,6 @@
 import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
 import { asApproved } from '../../catalog/approved-snapshot.ts'
-import { type CoverRow, presentCover } from '../../catalog/cover.ts'
+import { type CoverRow, presentCover } from '../../catalog/pictures/cover.ts'
 import { isListed, type ListedFacts } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { prompts } from '../../platform/db/schema.ts'

@@ -6,6 +6,7 @@ import type { UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { offers } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { sideOf } from './policy.ts'
 import { presentOffer, selectOffers } from './present.ts'
 
 interface Page {
@@ -57,7 +58,6 @@ export async function listDisputedOffers({ db }: UserContext, input: PageQuery):
 /** One offer, for its two sides and admins. @throws NotFound */
 export async function getOffer({ db, user }: UserContext, { id }: { id: string }): Promise<Offer> {
   const [row] = await selectOffers(db).where(eq(offers.id, id))
-  const isSide = row && [row.offer.engineerId, row.offer.buyerId].includes(user.id)
-  if (!row || !(isSide || user.role === 'admin')) throw new NotFound('This offer does not exist')
+  if (!row || !(sideOf(user, row.offer) || user.role === 'admin')) throw new NotFound('This offer does not exist')
   return presentOffer(row)
 }

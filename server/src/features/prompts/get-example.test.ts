@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { newDrawnPicture } from '../../catalog/cover.ts'
+import { newDrawnPicture } from '../../catalog/pictures/cover.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { listings, samples } from '../../platform/db/schema.ts'
 import { testApp } from '../../testing/shop/app.ts'

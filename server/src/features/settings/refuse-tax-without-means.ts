@@ -1,5 +1,6 @@
-import type { SettingKey, SettingValues } from '@promptery/contract/settings/definitions'
+import type { SettingKey } from '@promptery/contract/settings/definitions'
 import type { ChangeSettingsBody } from '@promptery/contract/settings/settings'
+import type { SettingValues } from '@promptery/contract/settings/values'
 import { inArray, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -1,6 +1,6 @@
 import { knownNames, type ListEntry } from '@promptery/contract/listings/lists'
-import { DEFAULT_SETTINGS } from '@promptery/contract/settings/definitions'
 import type { ChangeSettingsBody } from '@promptery/contract/settings/settings'
+import { DEFAULT_SETTINGS } from '@promptery/contract/settings/values'
 import { inArray } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { listings } from '../../platform/db/schema.ts'

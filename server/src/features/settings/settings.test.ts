@@ -1,5 +1,6 @@
-import { DEFAULT_SETTINGS, PAGE_MAX } from '@promptery/contract/settings/definitions'
+import { PAGE_MAX } from '@promptery/contract/settings/definitions'
 import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
+import { DEFAULT_SETTINGS } from '@promptery/contract/settings/values'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditLog, formerUsernames, purchases, settings, users } from '../../platform/db/schema.ts'

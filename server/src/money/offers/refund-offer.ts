@@ -92,6 +92,5 @@ async function refundUnpaid(tx: Db, purchaseId: string): Promise<void> {
     .returning()
   if (!purchase) throw offerMoved()
   await countSale(tx, purchase, -1)
-  const none = { itemId: '', amountCents: 0, taxCents: 0, platformFeeCents: 0 }
-  await notifyBoth(tx, 'refunded', [{ ...none, ...purchase, purchaseId, ...none }])
+  await notifyBoth(tx, 'refunded', [purchase])
 }

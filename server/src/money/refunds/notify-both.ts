@@ -5,8 +5,10 @@ import type { PaidItem } from './refund-sales.ts'
 /** Notifications to both sides. Only the engineer's names the buyer. */
 type PaymentNotification = 'refunded' | 'disputed' | 'dispute_won' | 'dispute_lost'
 
-/** Notifies the buyer and the engineer of each item. */
-export async function notifyBoth(tx: Db, type: PaymentNotification, items: PaidItem[]): Promise<void> {
+type Sale = Pick<PaidItem, 'promptId' | 'buyerId' | 'sellerId'>
+
+/** Notifies the buyer and the engineer of each sale. */
+export async function notifyBoth(tx: Db, type: PaymentNotification, items: Sale[]): Promise<void> {
   for (const { promptId, buyerId, sellerId } of items) {
     await notify(tx, buyerId, { type, promptId })
     await notify(tx, sellerId, { type, promptId, actorId: buyerId })

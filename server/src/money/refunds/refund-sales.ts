@@ -83,8 +83,8 @@ export function paidItemsOf(tx: Db, checkoutId: string, purchaseId?: string): Pr
 }
 
 /**
- * Refunds paid sales: updates counters, posts to the ledger, closes open refund requests and ends offers. The buyer keeps access until
- * the whole amount is returned (`endRefunding`). `tx` has locked the checkout.
+ * Refunds paid sales: updates counters, posts to the ledger, closes open refund requests and ends offers. The buyer
+ * keeps access until the whole amount is returned (`endRefunding`). `tx` has locked the checkout.
  * @returns the refunded items
  */
 export async function refundSales(tx: Db, checkout: LockedCheckout, items: PaidItem[]): Promise<PaidItem[]> {

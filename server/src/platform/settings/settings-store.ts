@@ -1,6 +1,7 @@
-import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingValues } from '@promptery/contract/settings/definitions'
+import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
 import type { SettingDefinition } from '@promptery/contract/settings/kinds'
 import { settingSchemas } from '@promptery/contract/settings/settings'
+import type { SettingValues } from '@promptery/contract/settings/values'
 import type { BaseLogger } from 'pino'
 import type { ShopConfig } from '../context.ts'
 import type { Db } from '../db/db.ts'

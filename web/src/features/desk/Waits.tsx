@@ -11,7 +11,7 @@ export const JOBS_ID = 'how-it-runs'
 const KINDS: Record<Waiting, { label: string; to: string }> = {
   approvals: { label: 'Prompts to look at', to: paths.adminApproval },
   reports: { label: 'Reports and appeals to decide', to: paths.adminReports },
-  held: { label: 'Held: they contain a text that another sells', to: `${paths.adminApproval}?status=held` },
+  held: { label: 'Held until an admin decides', to: `${paths.adminApproval}?status=held` },
   refundRequests: { label: 'Refund requests to decide', to: paths.adminTransactions },
   failedRefunds: { label: 'Refunds that did not arrive', to: paths.adminTransactions },
   disputes: { label: "Disputes to answer in the provider's dashboard", to: paths.adminTransactions },

@@ -1,4 +1,5 @@
-import { DEFAULT_SETTINGS, SETTING_KEYS, type SettingKey } from '@promptery/contract/settings/definitions'
+import { SETTING_KEYS, type SettingKey } from '@promptery/contract/settings/definitions'
+import { DEFAULT_SETTINGS } from '@promptery/contract/settings/values'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { DEFAULT_CONFIG } from '../../lib/api/config.ts'

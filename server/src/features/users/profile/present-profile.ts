@@ -1,7 +1,7 @@
 import type { Profile } from '@promptery/contract/people/profile/profile'
 import type { PublicProfile } from '@promptery/contract/people/profile/public'
 import type { FileStore } from '../../../adapters/files/port.ts'
-import { storedCover } from '../../../catalog/cover.ts'
+import { storedCover } from '../../../catalog/pictures/cover.ts'
 import type { profiles } from '../../../platform/db/schema.ts'
 
 type Row = typeof profiles.$inferSelect

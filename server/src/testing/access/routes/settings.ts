@@ -1,5 +1,6 @@
-import { DEFAULT_SETTINGS, SETTING_KEYS, type SettingKey } from '@promptery/contract/settings/definitions'
+import { SETTING_KEYS, type SettingKey } from '@promptery/contract/settings/definitions'
 import type { SettingStates } from '@promptery/contract/settings/settings'
+import { DEFAULT_SETTINGS } from '@promptery/contract/settings/values'
 import { aPicture, multipart } from '../../http/multipart.ts'
 import { and, under } from '../fields.ts'
 import { same } from '../read-back.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { COVER_WIDTHS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { cover, DRAWING_VERSION, sketch } from '@promptery/sketch'
-import type { FileStore } from '../adapters/files/port.ts'
-import type { DrawnPicture, StoredCover } from '../platform/db/stored-cover.ts'
+import type { FileStore } from '../../adapters/files/port.ts'
+import type { DrawnPicture, StoredCover } from '../../platform/db/stored-cover.ts'
 
 /** Columns that a cover is presented from. */
 export interface CoverRow {
