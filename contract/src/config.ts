@@ -38,6 +38,7 @@ export const configResponse = z.object({
   sendsGreeting: z.literal(false).optional(),
   /** Who signs up agrees to the terms at /terms. */
   hasTerms: z.literal(true).optional(),
+  termsVersion: z.number().int().optional(),
   /** Only members whom an admin allows may sell. */
   sellers: z.literal('allowed').optional(),
   /** What is paid is taxed. `rates`: by the country that the buyer names, otherwise by the first rate. */

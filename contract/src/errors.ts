@@ -184,6 +184,8 @@ export const ERROR_CODES = {
     /** The user's former names that are reserved are as many as may be. */
     'names_reserved',
     'email_taken',
+    /** The shop's terms are others than those that were shown. */
+    'terms_changed',
     /** The password was changed while this change was under way. */
     'password_changed',
     /** Another admin has changed a setting after it was read. */

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { ADMIN, aMember, button, cards, field, heading, main, signIn, toast } from '../people.ts'
 import { test } from '../shop.ts'
 
+const PAGES = ['Terms', 'Privacy', 'Imprint', 'About', 'Help']
+
 test('an admin names the shop, colours it, writes its terms and sets a policy; visitors see it at once', async ({
   page,
   anotherPerson,
@@ -13,7 +15,7 @@ test('an admin names the shop, colours it, writes its terms and sets a policy; v
   await field(page, 'Accent colour').fill('#7a3cff')
   await button(page, 'Save shop').click()
   await expect(toast(page, 'Saved')).toBeVisible()
-  await button(page, 'Begin with a text to fill in : Terms').click()
+  for (const name of PAGES) await button(page, `Begin with a text to fill in : ${name}`).click()
   await button(page, 'Save pages').click()
   await expect(main(page).getByRole('link', { name: 'Open /terms' })).toBeVisible()
   await field(page, 'Show sample data to visitors').uncheck()
@@ -35,8 +37,26 @@ test('an admin names the shop, colours it, writes its terms and sets a policy; v
     .getByRole('button', { name: 'Sign Up' })
     .evaluate((one) => getComputedStyle(one).backgroundColor)
   expect(['rgb(122, 60, 255)', 'rgb(159, 115, 255)']).toContain(color)
-  await visitor.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
-  await expect(heading(visitor, 'Terms')).toBeVisible()
+  for (const [label, text] of [
+    ['Username', 'reader-of-terms'],
+    ['Email', 'reader-of-terms@example.org'],
+    ['Password', 'seven green kettles'],
+  ] as const)
+    await field(visitor, label).fill(text)
+  await field(page, 'Terms').fill('Be kind.')
+  await button(page, 'Save pages').click()
+  // The browser keeps the response of the first version for a second.
+  const current = () => visitor.evaluate(async () => (await (await fetch('/api/v1/config')).json()).termsVersion)
+  await expect.poll(current).toBeGreaterThan(1)
+  browserErrors.expectRefusal(409, '/api/v1/users/create')
+  await button(visitor, 'Sign Up').click()
+  await expect(visitor.getByText('The terms have changed meanwhile')).toBeVisible()
+  await button(visitor, 'Sign Up').click()
+  await expect(heading(visitor, 'Sign In')).toBeVisible()
+  for (const name of PAGES) {
+    await visitor.getByRole('contentinfo').getByRole('link', { name }).click()
+    await expect(heading(visitor, name)).toBeVisible()
+  }
 
   const types = field(page, 'Types')
   await types.fill(`Claude\n${await types.inputValue()}`)
@@ -81,7 +101,7 @@ test('an admin names the shop, colours it, writes its terms and sets a policy; v
   for (const name of [
     'Promptery : Name',
     'the built-in one : Accent colour',
-    'no page : Terms',
+    ...PAGES.map((name) => `no page : ${name}`),
     'on : Show sample data to visitors',
   ]) {
     await button(page, `Restore ${name}`).click()

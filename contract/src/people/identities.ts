@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, messageSchema, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
-import { emailSchema, sessionUserSchema, usernameSchema } from './users.ts'
+import { emailSchema, sessionUserSchema, termsVersionSchema, usernameSchema } from './users.ts'
 
 /** A linked account at an identity provider. */
 export const identitySchema = z.object({
@@ -49,5 +49,9 @@ export const useIdentityResponse = messageSchema.extend({
 })
 export type UseIdentityResponse = z.infer<typeof useIdentityResponse>
 
-export const createUserWithIdentityBody = z.object({ username: usernameSchema, email: emailSchema })
+export const createUserWithIdentityBody = z.object({
+  username: usernameSchema,
+  email: emailSchema,
+  termsVersion: termsVersionSchema,
+})
 export type CreateUserWithIdentityBody = z.infer<typeof createUserWithIdentityBody>

@@ -25,10 +25,14 @@ export const newPasswordSchema = z
   .min(password.min, `Use at least ${password.min} characters`)
   .max(password.max, `Use at most ${password.max} characters`)
 
+/** The version of the terms that was shown. Absent: the current one is agreed to. */
+export const termsVersionSchema = z.number().int().optional()
+
 export const createUserBody = z.object({
   username: usernameSchema,
   email: emailSchema,
   password: newPasswordSchema,
+  termsVersion: termsVersionSchema,
 })
 export type CreateUserBody = z.infer<typeof createUserBody>
 

@@ -4,10 +4,11 @@ import type { ChangeSettingsBody } from '@promptery/contract/settings/settings'
 import { inArray, sql } from 'drizzle-orm'
 import { filesOfLogo } from '../../catalog/pictures/uploaded-logo.ts'
 import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { recordActs } from '../../platform/db/queries/audit.ts'
 import { publish } from '../../platform/db/queries/publish.ts'
-import { settings, users } from '../../platform/db/schema.ts'
+import { settings, termsVersions, users } from '../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import { refuseTaxWithoutMeans } from './refuse-tax-without-means.ts'
@@ -61,6 +62,7 @@ export async function changeSettings(ctx: UserContext, store: SettingsStore, inp
       .filter(({ key }) => !changed.some((row) => row.key === key))
       .map(({ key }) => ({ path: key, message: CHANGED_MEANWHILE }))
     if (errors.length > 0) throw new Conflict('settings_changed', CHANGED_MEANWHILE, errors)
+    await keepTerms(tx, changes)
     await recordActs(
       tx,
       changed.map(({ key, id, value }) => ({
@@ -97,6 +99,13 @@ async function refuseUnknownSellers({ db }: UserContext, names: readonly string[
   if (unknown === undefined) return
   const message = `There is no member named ${unknown}`
   throw new Invalid('invalid_input', message, [{ path: 'allowedSellers', message }])
+}
+
+/** Keeps the new version of the terms beside the earlier ones, to which members have agreed. */
+async function keepTerms(tx: Db, changes: { key: SettingKey; value: unknown; version: number }[]): Promise<void> {
+  const terms = changes.find(({ key }) => key === 'pageTerms')
+  if (typeof terms?.value !== 'string' || terms.value === '') return
+  await tx.insert(termsVersions).values({ version: terms.version + 1, text: terms.value })
 }
 
 /** `Fee: 15`. */

@@ -247,22 +247,6 @@ it('pages may be long, in their longest encoding', async () => {
   expect((await send(PAGE_MAX)).statusCode).toBe(200)
 })
 
-it('who signs up agrees to the terms that are written then', async () => {
-  const signUp = async (username: string) => {
-    const body = { username, email: `${username}@new.example`, password: 'seven green kettles' }
-    await shop.visitor('POST', '/users/create', body)
-    const [user] = await shop.deps.db.select().from(users).where(eq(users.username, username))
-    return user
-  }
-  expect(await signUp('before-terms')).toMatchObject({ termsVersion: null, termsAgreedAt: null })
-  await set({ pageTerms: 'Be kind.' })
-  expect((await shop.visitor('GET', '/config')).json()).toMatchObject({ hasTerms: true })
-  const first = (await statesOf()).pageTerms.version
-  expect(await signUp('with-terms')).toMatchObject({ termsVersion: first, termsAgreedAt: expect.any(Date) })
-  await set({ pageTerms: 'Be very kind.' })
-  expect(await signUp('with-later-terms')).toMatchObject({ termsVersion: first + 1 })
-})
-
 describe('the look of the shop', () => {
   it('is in feeds, and its logo may be of another origin', async () => {
     await set({ appName: 'Ada & <Sons>', logoUrl: 'https://cdn.example/logo.png' })

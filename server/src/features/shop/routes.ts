@@ -36,7 +36,7 @@ export function shopRoutes(app: App): void {
       refundDays: ctx.payments.takesMoney ? ctx.config.refundDays : 0,
       ...(!ctx.config.showsSamples && { showsSamples: false as const }),
       ...(!ctx.config.sendsGreeting && { sendsGreeting: false as const }),
-      ...(ctx.config.pageTerms !== '' && { hasTerms: true as const }),
+      ...(ctx.config.pageTerms !== '' && { hasTerms: true as const, termsVersion: ctx.config.termsVersion }),
       ...(ctx.config.sellers === 'allowed' && { sellers: 'allowed' as const }),
       ...shownTax(ctx),
       ...changedLists(ctx.config),

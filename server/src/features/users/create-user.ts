@@ -82,12 +82,23 @@ interface NewUser {
   passwordHash: string | null
   isConfirmed: boolean
   mayMail?: boolean
+  /** Of the terms that were shown. */
+  termsVersion?: number | undefined
+}
+
+/** @throws Conflict where other terms were shown than the current ones */
+function agreedTerms({ config: { pageTerms, termsVersion } }: Ctx, shown: number | undefined) {
+  if (pageTerms === '') return {}
+  if (shown !== undefined && shown !== termsVersion) {
+    throw new Conflict('terms_changed', 'The terms have changed meanwhile: read them, then sign up again')
+  }
+  return { termsVersion, termsAgreedAt: new Date() }
 }
 
 /** @param also what belongs to the account, in the same transaction */
 async function insertUser(
   ctx: Ctx,
-  { username, email, passwordHash, isConfirmed, mayMail }: NewUser,
+  { username, email, passwordHash, isConfirmed, mayMail, termsVersion }: NewUser,
   also?: (tx: Db, userId: string) => Promise<void>,
 ): Promise<CurrentUser> {
   const user = { id: newId(), username, email }
@@ -101,7 +112,7 @@ async function insertUser(
         passwordHash,
         mustConfirmEmail,
         emailConfirmedAt: isConfirmed ? new Date() : null,
-        ...(ctx.config.pageTerms !== '' && { termsVersion: ctx.config.termsVersion, termsAgreedAt: new Date() }),
+        ...agreedTerms(ctx, termsVersion),
       })
       await also?.(tx, user.id)
       if (mustConfirmEmail && mayMail) await sendConfirmation(tx, { userId: user.id, email })

@@ -5,8 +5,9 @@ import type {
 } from '@promptery/contract/people/identities'
 import type { CodeBody } from '@promptery/contract/people/security'
 import type { CreateUserBody, createUserResponse, LoginBody, loginResponse } from '@promptery/contract/people/users'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
+import { configOptions, useConfig } from '../../lib/api/config.ts'
 import { signIn } from '../../lib/session/session.ts'
 
 /** Starts a session. The returned user becomes the current one. */
@@ -39,21 +40,34 @@ export const useIdentityAnswer = () =>
     },
   })
 
+/** The version of the terms on the screen, which a refusal reads again. */
+function useShownTerms() {
+  const { termsVersion } = useConfig()
+  const client = useQueryClient()
+  return { termsVersion, onError: () => client.invalidateQueries({ queryKey: configOptions.queryKey }) }
+}
+
 /** Creates the account of an identity, and signs in. */
-export const useCreateUserWithIdentity = () =>
-  useMutation({
+export function useCreateUserWithIdentity() {
+  const { termsVersion, onError } = useShownTerms()
+  return useMutation({
     mutationKey: ['create user with identity'],
     meta: { showsRefusal: true },
     mutationFn: (data: CreateUserWithIdentityBody) =>
-      call<typeof loginResponse>({ method: 'post', url: '/users/create/identity', data }),
+      call<typeof loginResponse>({ method: 'post', url: '/users/create/identity', data: { ...data, termsVersion } }),
     onSuccess: ({ user }) => signIn(user),
+    onError,
   })
+}
 
 /** Creates an account without signing in. */
-export const useCreateUser = () =>
-  useMutation({
+export function useCreateUser() {
+  const { termsVersion, onError } = useShownTerms()
+  return useMutation({
     mutationKey: ['create user'],
     meta: { showsRefusal: true },
     mutationFn: (data: CreateUserBody) =>
-      call<typeof createUserResponse>({ method: 'post', url: '/users/create', data }),
+      call<typeof createUserResponse>({ method: 'post', url: '/users/create', data: { ...data, termsVersion } }),
+    onError,
   })
+}

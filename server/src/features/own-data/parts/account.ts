@@ -9,6 +9,7 @@ import {
   payoutAccounts,
   profiles,
   sessions,
+  termsVersions,
   users,
 } from '../../../platform/db/schema.ts'
 import { type Part, part } from './part.ts'
@@ -34,6 +35,13 @@ export const ACCOUNT: Part[] = [
       suspendedUntil: users.suspendedUntil,
       createdAt: users.createdAt,
     },
+  }),
+  part('account/agreed-terms', {
+    table: termsVersions,
+    key: termsVersions.version,
+    of: (userId) =>
+      sql`${termsVersions.version} = (select ${users.termsVersion} from ${users} where ${eq(users.id, userId)})`,
+    columns: { version: termsVersions.version, text: termsVersions.text, writtenAt: termsVersions.writtenAt },
   }),
   part('account/profile', {
     table: profiles,

@@ -84,6 +84,15 @@ export const rateLimits = pgTable('rate_limits', {
   expire: at('expire'),
 })
 
+/** Each version of the shop's terms, as members have agreed to it. */
+export const termsVersions = pgTable('terms_versions', {
+  /** Of the row of `settings`. */
+  version: integer('version').primaryKey(),
+  /** Markdown. */
+  text: text('text').notNull(),
+  writtenAt: at('written_at').notNull().defaultNow(),
+})
+
 /** What admins have set on the screen of settings, a row for each key. */
 export const settings = pgTable('settings', {
   /** A key of the contract's `SETTINGS`. */
