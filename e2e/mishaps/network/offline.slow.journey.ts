@@ -40,12 +40,12 @@ test('offline, a screen not loaded yet says so and opens later, and unsent messa
   // A page that reloads without a network is lost.
   expect(loads).toBe(0)
   await context.setOffline(false)
-  await button(page, 'Try again').click()
-  await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()
-
-  // They are sent by themselves once there is a network. A load of the page would abort what is being sent.
+  // They are sent by themselves once there is a network. A load of the page, as by "Try again", would abort what is
+  // being sent.
   const stored = async () => bodyOf<unknown[]>(await page.request.get(`/api/v1/messages/${peer.id}`))
   await expect.poll(stored).toHaveLength(3)
+  await button(page, 'Try again').click()
+  await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()
   for (const open of [() => page.goto('/chats'), () => page.reload()]) {
     await open()
     await openConversation()

@@ -49,7 +49,8 @@ export function OfferCard({ offer, side, actions }: Props) {
   const { status, engineer, buyer, brief, terms, dueAt, changes, dispute } = offer
   const { name, tone } = STATES[status]
   const due = dueAt && DUE[status]
-  const path = terms && (side === 'buyer' && IS_PAID.has(status) ? ownedPromptPath : promptPath)(terms.prompt_id)
+  // Before the payment its listing has nothing to read, and after a refund nothing to use.
+  const path = terms && IS_PAID.has(status) && (side === 'buyer' ? ownedPromptPath : promptPath)(terms.prompt_id)
   return (
     <article className="rounded-xl border bg-surface p-5 wrap-anywhere">
       <div className="flex items-start justify-between gap-4">
@@ -59,7 +60,7 @@ export function OfferCard({ offer, side, actions }: Props) {
               <bdi>{terms.title}</bdi>
             </TextLink>
           ) : (
-            `A brief to ${engineer.username}`
+            <bdi>{terms?.title ?? `A brief to ${engineer.username}`}</bdi>
           )}
         </h3>
         <Badge tone={tone}>{name}</Badge>
