@@ -54,7 +54,7 @@ export function backdrop(s: Sketch, x = 400, y = 280): Backdrop {
   if (kind === 2) {
     const rays = range(14).map((i) => {
       const at = i * (360 / 14)
-      return path(poly([[x, y], polar(x, y, 760, at), polar(x, y, 760, at + 180 / 14)]), shape)
+      return path(poly([x, y], polar(x, y, 760, at), polar(x, y, 760, at + 180 / 14)), shape)
     })
     return { art: soft + rays.join('') + circle(x, y, 190, ground, fade(0.9)), tone: ground }
   }
@@ -76,7 +76,7 @@ export function backdrop(s: Sketch, x = 400, y = 280): Backdrop {
       const at: [number, number] = [r.between(0, WIDTH), r.between(0, HEIGHT)]
       const size = r.between(6, 22)
       const corners = range(4).map((i) => polar(at[0], at[1], size * r.between(0.5, 1), i * 90 + r.between(0, 70)))
-      return path(poly(corners), r.pick([...p.hues, p.paper]), fade(0.8))
+      return path(poly(...corners), r.pick([...p.hues, p.paper]), fade(0.8))
     })
     return { art: soft + flecks + circle(x, y, 245, ground), tone: ground }
   }

@@ -48,8 +48,8 @@ export function times(count: number, draw: (index: number) => string): string {
 export const range = (count: number): number[] => Array.from({ length: Math.max(0, count) }, (_, i) => i)
 
 /** Straight lines through the points. */
-export const poly = (points: readonly Point[], closed = true) =>
-  `M${points.map(([x, y]) => `${num(x)} ${num(y)}`).join('L')}${closed ? 'Z' : ''}`
+export const polyline = (...points: readonly Point[]) => `M${points.map(([x, y]) => `${num(x)} ${num(y)}`).join('L')}`
+export const poly = (...points: readonly Point[]) => `${polyline(...points)}Z`
 
 /** A soft curve through the points (Catmull-Rom as Béziers). */
 export function smooth(points: readonly Point[], closed = false): string {
@@ -73,4 +73,4 @@ export function polar(x: number, y: number, radius: number, degrees: number): Po
 
 /** A star or burst of `spikes`, first spike up. */
 export const star = (x: number, y: number, outer: number, inner: number, spikes: number, start = -90) =>
-  poly(range(spikes * 2).map((i) => polar(x, y, i % 2 === 0 ? outer : inner, start + (i * 180) / spikes)))
+  poly(...range(spikes * 2).map((i) => polar(x, y, i % 2 === 0 ? outer : inner, start + (i * 180) / spikes)))

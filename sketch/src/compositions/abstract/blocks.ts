@@ -12,33 +12,9 @@ export const blocks: Composition = ({ random: r, palette: p, paint }) => {
   const cube = (x: number, y: number, lift: number, hue: string) => {
     const top = y - lift
     return (
-      path(
-        poly([
-          [x, top - h],
-          [x + w, top],
-          [x, top + h],
-          [x - w, top],
-        ]),
-        shade(hue, 0.08),
-      ) +
-      path(
-        poly([
-          [x - w, top],
-          [x, top + h],
-          [x, y + h + w],
-          [x - w, y + w],
-        ]),
-        shade(hue, -0.03),
-      ) +
-      path(
-        poly([
-          [x + w, top],
-          [x, top + h],
-          [x, y + h + w],
-          [x + w, y + w],
-        ]),
-        shade(hue, -0.13),
-      )
+      path(poly([x, top - h], [x + w, top], [x, top + h], [x - w, top]), shade(hue, 0.08)) +
+      path(poly([x - w, top], [x, top + h], [x, y + h + w], [x - w, y + w]), shade(hue, -0.03)) +
+      path(poly([x + w, top], [x, top + h], [x, y + h + w], [x + w, y + w]), shade(hue, -0.13))
     )
   }
   const art = range(Math.ceil(700 / h) + 2).flatMap((row) =>

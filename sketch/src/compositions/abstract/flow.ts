@@ -1,7 +1,7 @@
 import { lightness, mix, shade, standingOut } from '../../drawing/colour.ts'
 import type { Composition } from '../../drawing/context.ts'
 import { noise2 } from '../../drawing/noise.ts'
-import { background, circle, fade, type Point, poly, smooth, stroke } from '../../drawing/svg.ts'
+import { background, circle, fade, type Point, polyline, smooth, stroke } from '../../drawing/svg.ts'
 
 /** Brush strokes that follow an invisible current, each drawn until it meets another. */
 export const flow: Composition = ({ random: r, palette: p, paint }) => {
@@ -44,7 +44,7 @@ export const flow: Composition = ({ random: r, palette: p, paint }) => {
     art += stroke(smooth(kept), shade(ink, r.bell() * 0.05), thick * r.between(0.72, 1.05))
     if (thick > 10 && r.chance(0.5))
       art += stroke(
-        poly(kept.slice(0, Math.ceil(kept.length / 2)), false),
+        polyline(...kept.slice(0, Math.ceil(kept.length / 2))),
         mix(ink, p.paper, 0.5),
         thick * 0.12,
         fade(0.8),

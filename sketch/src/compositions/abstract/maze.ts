@@ -1,6 +1,6 @@
 import { distance, lightness, mix, standingOut } from '../../drawing/colour.ts'
 import type { Composition } from '../../drawing/context.ts'
-import { background, circle, fade, num, path, poly, rect, rounded, star, stroke } from '../../drawing/svg.ts'
+import { background, circle, fade, num, path, polyline, rect, rounded, star, stroke } from '../../drawing/svg.ts'
 
 const STEPS = [
   [1, 0],
@@ -65,7 +65,7 @@ export const maze: Composition = ({ random: r, palette: p, paint }) => {
     background(paint.linear([mix(ground, p.hues[3], 0.08), mix(ground, p.hues[0], 0.2)], 'slope')) +
     rooms +
     dots +
-    stroke(poly(trail, false), way, cell * 0.26, fade(0.95)) +
+    stroke(polyline(...trail), way, cell * 0.26, fade(0.95)) +
     stroke(walls, p.ink, cell * 0.2, `${fade(lightness(ground) < 0.4 ? 0.6 : 0.2)} transform="translate(3 5)"`) +
     stroke(walls, wall, cell * 0.19) +
     `<rect x="${num(left)}" y="${num(top)}" width="${num(columns * cell)}" height="${num(rows * cell)}" fill="none" stroke="${wall}" stroke-width="${num(cell * 0.24)}"${rounded(8)}/>` +

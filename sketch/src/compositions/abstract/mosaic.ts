@@ -44,8 +44,8 @@ export const mosaic: Composition = ({ random: r, palette: p, paint, subject }) =
     const cy = corners.reduce((sum, [, y]) => sum + y, 0) / corners.length
     const keep = glass ? 1 - 5 / cell : 0.86
     const shape = corners.map(([x, y]): Point => [cx + (x - cx) * keep, cy + (y - cy) * keep])
-    art += path(poly(shape), shade(colourAt(cx, cy), r.bell() * (glass ? 0.07 : 0.055)))
-    if (glass && r.chance(0.3)) art += path(poly(shape.slice(0, 3)), '#ffffff', fade(0.1))
+    art += path(poly(...shape), shade(colourAt(cx, cy), r.bell() * (glass ? 0.07 : 0.055)))
+    if (glass && r.chance(0.3)) art += path(poly(...shape.slice(0, 3)), '#ffffff', fade(0.1))
   }
   for (let j = 0; j < rows; j++) {
     for (let i = 0; i < columns; i++) {

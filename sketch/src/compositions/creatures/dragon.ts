@@ -46,7 +46,7 @@ export const dragon: Composition = (s) => {
       const w = width(i)
       const fin =
         i % 3 === 0
-          ? path(poly([polar(0, 0, w * 0.8, 60), polar(0, 0, w * 1.75, 118), polar(0, 0, w * 0.8, 140)]), crest)
+          ? path(poly(polar(0, 0, w * 0.8, 60), polar(0, 0, w * 1.75, 118), polar(0, 0, w * 0.8, 140)), crest)
           : ''
       const scale =
         i % 2 === 0

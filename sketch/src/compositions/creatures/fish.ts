@@ -77,12 +77,7 @@ export const fish: Composition = (s) => {
   const light = times(6, (i) => {
     const x = 90 + i * 120 + r.bell() * 40
     return path(
-      poly([
-        [x, -10],
-        [x + 50, -10],
-        [x - 60, 620],
-        [x - 200, 620],
-      ]),
+      poly([x, -10], [x + 50, -10], [x - 60, 620], [x - 200, 620]),
       paint.linear([
         [p.paper, 0.34],
         [p.paper, 0],

@@ -20,11 +20,11 @@ const conifer = (x: number, y: number, h: number, colour: string) =>
   path(
     range(4)
       .map((i) =>
-        poly([
+        poly(
           [x, y - h + i * h * 0.2],
           [x - h * (0.12 + i * 0.06), y - h * (0.6 - i * 0.2)],
           [x + h * (0.12 + i * 0.06), y - h * (0.6 - i * 0.2)],
-        ]),
+        ),
       )
       .join(''),
     colour,

@@ -24,25 +24,18 @@ function peak(
     const t = 0.35 + i * 0.13
     const from: Point = [x - half * t, foot - h * (1 - t)]
     return path(
-      poly([from, [from[0] + r.between(20, 60), foot], [from[0] - half * 0.2, foot]]),
+      poly(from, [from[0] + r.between(20, 60), foot], [from[0] - half * 0.2, foot]),
       shade(lit, r.bell() * 0.05),
       fade(0.6),
     )
   })
   return (
-    path(
-      poly([
-        [x, foot - h],
-        [x - half, foot],
-        [x + half, foot],
-      ]),
-      lit,
-    ) +
+    path(poly([x, foot - h], [x - half, foot], [x + half, foot]), lit) +
     facets +
-    path(poly([...ridge, [x + half, foot]]), mix(colour, p.ink, 0.3)) +
+    path(poly(...ridge, [x + half, foot]), mix(colour, p.ink, 0.3)) +
     (snow
-      ? path(poly([[x, foot - h], ...snowline]), p.paper) +
-        path(poly([[x, foot - h], ...snowline.slice(3)]), mix(p.paper, colour, 0.35))
+      ? path(poly([x, foot - h], ...snowline), p.paper) +
+        path(poly([x, foot - h], ...snowline.slice(3)), mix(p.paper, colour, 0.35))
       : '')
   )
 }
@@ -73,11 +66,7 @@ export const mountains: Composition = (s) => {
   const pines = times(70, () => {
     const [at, h] = [r.between(-10, 810), r.between(16, 52)]
     return path(
-      poly([
-        [at, foot - h + 8],
-        [at - h * 0.2, foot + 8],
-        [at + h * 0.2, foot + 8],
-      ]),
+      poly([at, foot - h + 8], [at - h * 0.2, foot + 8], [at + h * 0.2, foot + 8]),
       shade(shore, r.between(-0.03, 0.05)),
     )
   })

@@ -11,6 +11,7 @@ import {
   path,
   place,
   poly,
+  polyline,
   range,
   rect,
   smooth,
@@ -61,7 +62,7 @@ export const night: Composition = (s) => {
   const chain: Point[] = range(r.int(6, 8)).map((i) => [110 + i * 86 + r.bell() * 35, 190 + r.bell() * 110])
   const fork = chain[2] ?? [300, 200]
   const constellation =
-    stroke(poly(chain, false) + poly([fork, [fork[0] + 50, fork[1] + 120]], false), p.sun, 1.5, fade(0.65)) +
+    stroke(polyline(...chain) + polyline(fork, [fork[0] + 50, fork[1] + 120]), p.sun, 1.5, fade(0.65)) +
     [...chain, [fork[0] + 50, fork[1] + 120] as Point]
       .map(([x, y]) => circle(x, y, 9, p.sun, fade(0.22)) + circle(x, y, 3.8, p.sun))
       .join('')
@@ -87,14 +88,7 @@ export const night: Composition = (s) => {
             const [x, h] = [r.between(-10, 810), r.between(34, 74) + i * 14]
             return x > 330 && x < 470 && i === 2
               ? ''
-              : path(
-                  poly([
-                    [x, top(x) - h],
-                    [x - h * 0.19, top(x) + 10],
-                    [x + h * 0.19, top(x) + 10],
-                  ]),
-                  colour,
-                )
+              : path(poly([x, top(x) - h], [x - h * 0.19, top(x) + 10], [x + h * 0.19, top(x) + 10]), colour)
           })
     return pines + path(`${smooth(range(18).map((k) => [k * 50 - 20, top(k * 50 - 20)]))}V620H-30Z`, colour)
   })

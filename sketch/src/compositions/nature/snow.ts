@@ -12,22 +12,15 @@ export const snow: Composition = ({ random: r, palette: p, paint }) => {
       const [w, top] = [h * (0.2 + i * 0.08), y - h + i * h * 0.26]
       const low = top + h * 0.44
       return (
+        path(poly([x, top], [x - w, low], [x + w, low]), colour) +
         path(
-          poly([
-            [x, top],
-            [x - w, low],
-            [x + w, low],
-          ]),
-          colour,
-        ) +
-        path(
-          poly([
+          poly(
             [x, top],
             [x - w * 0.52, top + h * 0.2],
             [x - w * 0.1, top + h * 0.16],
             [x + w * 0.26, top + h * 0.22],
             [x + w * 0.5, top + h * 0.18],
-          ]),
+          ),
           white,
         )
       )

@@ -26,7 +26,7 @@ export const comic: Composition = ({ random: r, palette: p }) => {
   const rays = range(18)
     .map((i) =>
       path(
-        poly([[x, y], polar(x, y, 900, i * 20), polar(x, y, 900, i * 20 + 10)]),
+        poly([x, y], polar(x, y, 900, i * 20), polar(x, y, 900, i * 20 + 10)),
         i % 2 === 0 ? b : mix(b, p.paper, 0.3),
       ),
     )
@@ -39,7 +39,7 @@ export const comic: Composition = ({ random: r, palette: p }) => {
   const burst = (size: number, fill: string, more: string) =>
     path(
       poly(
-        range(spikes * 2).map((i) =>
+        ...range(spikes * 2).map((i) =>
           polar(x, y, (i % 2 === 0 ? size : size * 0.66) * (1 + Math.sin(i * 7.3) * 0.1), i * (180 / spikes)),
         ),
       ),

@@ -48,16 +48,7 @@ export const mask: Composition = (s) => {
     ellipse(0, 142, 40, 32, ink) + ellipse(0, 150, 24, 16, third),
     stroke('M-70 124Q0 176 70 124', ink, 13) + both(circle(78, 118, 10, third)),
     rect(-64, 118, 128, 44, ink, rounded(10)) +
-      times(7, (i) =>
-        path(
-          poly([
-            [-60 + i * 18, 120],
-            [-44 + i * 18, 120],
-            [-52 + i * 18, 142],
-          ]),
-          p.paper,
-        ),
-      ),
+      times(7, (i) => path(poly([-60 + i * 18, 120], [-44 + i * 18, 120], [-52 + i * 18, 142]), p.paper)),
   ][r.int(0, 3)]
   const nose = r.pick([
     path('M0 -60L26 70Q0 96 -26 70Z', second),

@@ -43,12 +43,7 @@ export const stage: Composition = ({ random: r, palette: p, paint }) => {
     const [x, to] = [80 + i * 160, 400 + (i - 2) * 70 + r.bell() * 70]
     return (
       path(
-        poly([
-          [x - 8, -10],
-          [x + 8, -10],
-          [to + 110, 480],
-          [to - 110, 480],
-        ]),
+        poly([x - 8, -10], [x + 8, -10], [to + 110, 480], [to - 110, 480]),
         paint.linear([
           [i === 2 ? p.sun : r.pick(p.hues), 0.62],
           [p.sun, 0.03],

@@ -48,12 +48,7 @@ export const arches: Composition = ({ random: r, palette: p, paint }) => {
     )
   })
   const light = path(
-    poly([
-      [0, 0],
-      [r.between(240, 380), 0],
-      [block - 60, floor],
-      [r.between(120, 240), floor],
-    ]),
+    poly([0, 0], [r.between(240, 380), 0], [block - 60, floor], [r.between(120, 240), floor]),
     p.sun,
     fade(0.18),
   )
@@ -67,16 +62,7 @@ export const arches: Composition = ({ random: r, palette: p, paint }) => {
         fade(0.5),
       ),
     ) +
-    path(
-      poly([
-        [block - 26, floor],
-        [block - 150, 600],
-        [800, 600],
-        [800, floor],
-      ]),
-      p.ink,
-      fade(0.16),
-    )
+    path(poly([block - 26, floor], [block - 150, 600], [800, 600], [800, floor]), p.ink, fade(0.16))
   const leaf = mix(p.hues[1], p.ink, 0.35)
   const pot = (x: number, y: number, size: number) =>
     place(

@@ -27,23 +27,8 @@ export const cabin: Composition = (s) => {
     rect(-150, -156, 300, 166, wood) +
     planks +
     rect(70, -156, 80, 166, p.ink, fade(0.12)) +
-    path(
-      poly([
-        [-190, -150],
-        [0, -276],
-        [190, -150],
-      ]),
-      roof,
-    ) +
-    path(
-      poly([
-        [0, -276],
-        [190, -150],
-        [120, -150],
-        [0, -240],
-      ]),
-      shade(roof, -0.06),
-    ) +
+    path(poly([-190, -150], [0, -276], [190, -150]), roof) +
+    path(poly([0, -276], [190, -150], [120, -150], [0, -240]), shade(roof, -0.06)) +
     window(-122) +
     window(64) +
     rect(-34, -96, 68, 106, mix(wood, p.ink, 0.5), rounded(5)) +
@@ -51,11 +36,11 @@ export const cabin: Composition = (s) => {
   const pine = (x: number, y: number, h: number) =>
     times(3, (i) =>
       path(
-        poly([
+        poly(
           [x, y - h + i * h * 0.24],
           [x - h * (0.15 + i * 0.06), y - h * (0.52 - i * 0.25)],
           [x + h * (0.15 + i * 0.06), y - h * (0.52 - i * 0.25)],
-        ]),
+        ),
         shade(mix('#24493f', p.ink, 0.3), i * 0.02),
       ),
     )

@@ -34,22 +34,8 @@ export const castle: Composition = (s) => {
       i % 2 === 0 ? rect(at - w / 2 - 4 + i * 12, top - 10, 10, 12, wall) : '',
     )
     const cone =
-      path(
-        poly([
-          [at - w * 0.68, top - 4],
-          [at, top - w * 1.7],
-          [at + w * 0.68, top - 4],
-        ]),
-        roof,
-      ) +
-      path(
-        poly([
-          [at + w * 0.1, top - 4],
-          [at, top - w * 1.7],
-          [at + w * 0.68, top - 4],
-        ]),
-        shade(roof, -0.1),
-      ) +
+      path(poly([at - w * 0.68, top - 4], [at, top - w * 1.7], [at + w * 0.68, top - 4]), roof) +
+      path(poly([at + w * 0.1, top - 4], [at, top - w * 1.7], [at + w * 0.68, top - 4]), shade(roof, -0.1)) +
       stroke(`M${num(at)} ${num(top - w * 1.7)}v-26`, p.ink, 3) +
       path(`M${num(at)} ${num(top - w * 1.7 - 26)}l22 8l-22 8Z`, p.sun)
     const window = (wx: number, wy: number) => path(`M${num(wx - 5)} ${num(wy + 18)}v-14a5 5 0 0 1 10 0v14Z`, p.sun)

@@ -11,12 +11,8 @@ export const harbour: Composition = ({ random: r, palette: p, paint }) => {
     const [x, w, h] = [i * 92 - 16, 88, r.between(110, 190)]
     const wall = mix(p.hues[i % 5] ?? p.hues[0], p.ink, 0.22)
     const roof = r.chance(0.5)
-      ? poly([
-          [x, quay - h],
-          [x + w / 2, quay - h - 56],
-          [x + w, quay - h],
-        ])
-      : poly([
+      ? poly([x, quay - h], [x + w / 2, quay - h - 56], [x + w, quay - h])
+      : poly(
           [x, quay - h],
           [x, quay - h - 20],
           [x + 20, quay - h - 20],
@@ -25,7 +21,7 @@ export const harbour: Composition = ({ random: r, palette: p, paint }) => {
           [x + w - 20, quay - h - 20],
           [x + w, quay - h - 20],
           [x + w, quay - h],
-        ])
+        )
     const windows = times(Math.floor((h - 40) / 40) * 2, (k) => {
       const lit = r.chance(0.65)
       return rect(

@@ -15,33 +15,9 @@ export const isometric: Composition = ({ random: r, palette: p, paint, words }) 
   const cube = (x: number, y: number, z: number, colour: string) => {
     const top = y - z
     return (
-      path(
-        poly([
-          [x - w, top],
-          [x, top + h],
-          [x, y + h + 30],
-          [x - w, y + 30],
-        ]),
-        shade(colour, -0.07),
-      ) +
-      path(
-        poly([
-          [x + w, top],
-          [x, top + h],
-          [x, y + h + 30],
-          [x + w, y + 30],
-        ]),
-        shade(colour, -0.16),
-      ) +
-      path(
-        poly([
-          [x - w, top],
-          [x, top - h],
-          [x + w, top],
-          [x, top + h],
-        ]),
-        shade(colour, 0.03),
-      )
+      path(poly([x - w, top], [x, top + h], [x, y + h + 30], [x - w, y + 30]), shade(colour, -0.07)) +
+      path(poly([x + w, top], [x, top + h], [x, y + h + 30], [x + w, y + 30]), shade(colour, -0.16)) +
+      path(poly([x - w, top], [x, top - h], [x + w, top], [x, top + h]), shade(colour, 0.03))
     )
   }
   const windows = (x: number, y: number, z: number, light: string) =>
@@ -49,12 +25,12 @@ export const isometric: Composition = ({ random: r, palette: p, paint, words }) 
       const at = y - z + 16 + k * 22
       const one = (from: number, skew: number) =>
         path(
-          poly([
+          poly(
             [x + from * w, at + h * (1 - Math.abs(from))],
             [x + (from + skew) * w, at + h * (1 - Math.abs(from + skew))],
             [x + (from + skew) * w, at + 10 + h * (1 - Math.abs(from + skew))],
             [x + from * w, at + 10 + h * (1 - Math.abs(from))],
-          ]),
+          ),
           light,
           fade(r.chance(0.6) ? 0.95 : 0.25),
         )
@@ -62,22 +38,8 @@ export const isometric: Composition = ({ random: r, palette: p, paint, words }) 
     })
   const tree = (x: number, y: number) =>
     ellipse(x, y + 3, w * 0.4, h * 0.4, p.ink, fade(0.2)) +
-    path(
-      poly([
-        [x - w * 0.42, y],
-        [x, y - w * 1.3],
-        [x, y + h * 0.4],
-      ]),
-      shade(hues[1] ?? p.hues[1], -0.02),
-    ) +
-    path(
-      poly([
-        [x + w * 0.42, y],
-        [x, y - w * 1.3],
-        [x, y + h * 0.4],
-      ]),
-      shade(hues[1] ?? p.hues[1], -0.12),
-    )
+    path(poly([x - w * 0.42, y], [x, y - w * 1.3], [x, y + h * 0.4]), shade(hues[1] ?? p.hues[1], -0.02)) +
+    path(poly([x + w * 0.42, y], [x, y - w * 1.3], [x, y + h * 0.4]), shade(hues[1] ?? p.hues[1], -0.12))
   let art = ''
   for (let sum = -side; sum <= side * 3; sum++) {
     for (let gx = -side; gx <= side * 2; gx++) {

@@ -23,11 +23,7 @@ export const lighthouse: Composition = ({ random: r, palette: p, paint }) => {
   const white = mix(p.paper, '#ffffff', 0.4)
   const beam = (to: number, spread: number) =>
     path(
-      poly([
-        [x, 150],
-        [to, 150 - spread],
-        [to, 150 + spread * 0.7],
-      ]),
+      poly([x, 150], [to, 150 - spread], [to, 150 + spread * 0.7]),
       paint.linear(
         [
           [p.sun, 0.65],
@@ -38,28 +34,11 @@ export const lighthouse: Composition = ({ random: r, palette: p, paint }) => {
     )
   const edge = (y: number) => 44 + (y - 190) * 0.11
   const band = (y: number, h: number, fill: string) =>
-    path(
-      poly([
-        [x - edge(y), y],
-        [x + edge(y), y],
-        [x + edge(y + h), y + h],
-        [x - edge(y + h), y + h],
-      ]),
-      fill,
-    )
+    path(poly([x - edge(y), y], [x + edge(y), y], [x + edge(y + h), y + h], [x - edge(y + h), y + h]), fill)
   const tower =
     band(190, 270, white) +
     [190, 298, 406].map((y) => band(y, 54, stripe)).join('') +
-    path(
-      poly([
-        [x + 8, 190],
-        [x + edge(190), 190],
-        [x + edge(460), 460],
-        [x + 14, 460],
-      ]),
-      p.ink,
-      fade(0.14),
-    ) +
+    path(poly([x + 8, 190], [x + edge(190), 190], [x + edge(460), 460], [x + 14, 460]), p.ink, fade(0.14)) +
     rect(x - 62, 176, 124, 18, mix(p.ink, stripe, 0.3), rounded(6)) +
     rect(x - 32, 118, 64, 60, p.sun) +
     times(3, (i) => rect(x - 34 + i * 32, 118, 5, 60, p.ink)) +

@@ -18,26 +18,12 @@ function tower(
   const top = foot - h
   const roof = [
     '',
-    path(
-      poly([
-        [x, top + 1],
-        [x + w / 2, top - w * 0.55],
-        [x + w, top + 1],
-      ]),
-      wall,
-    ),
+    path(poly([x, top + 1], [x + w / 2, top - w * 0.55], [x + w, top + 1]), wall),
     rect(x + w * 0.2, top - 18, w * 0.6, 19, wall) +
       rect(x + w * 0.36, top - 34, w * 0.28, 17, wall) +
       rect(x + w / 2 - 1.5, top - 84, 3, 52, wall),
     path(`M${num(x)} ${num(top + 1)}a${num(w / 2)} ${num(w / 2)} 0 0 1 ${num(w)} 0Z`, wall),
-    path(
-      poly([
-        [x, top + 1],
-        [x + w, top - w * 0.5],
-        [x + w, top + 1],
-      ]),
-      wall,
-    ),
+    path(poly([x, top + 1], [x + w, top - w * 0.5], [x + w, top + 1]), wall),
     rect(x + w * 0.15, top - 10, w * 0.25, 11, wall) + rect(x + w * 0.66, top - 22, 3, 23, wall),
   ][r.int(0, 5)]
   const columns = Math.max(2, Math.floor(w / 17))

@@ -55,22 +55,10 @@ export const synthwave: Composition = (s) => {
       const h = (110 - i * 17) * r.between(0.8, 1.3)
       return (
         path(
-          poly([
-            [at - 70, horizon],
-            [at, horizon - h],
-            [at + 70, horizon],
-          ]),
+          poly([at - 70, horizon], [at, horizon - h], [at + 70, horizon]),
           ink,
           ` stroke="${cool}" stroke-width="2"`,
-        ) +
-        path(
-          poly([
-            [at, horizon - h],
-            [at + 20, horizon],
-            [at + 70, horizon],
-          ]),
-          shade(ink, -0.05),
-        )
+        ) + path(poly([at, horizon - h], [at + 20, horizon], [at + 70, horizon]), shade(ink, -0.05))
       )
     })
   })

@@ -103,24 +103,8 @@ export const torii: Composition = ({ random: r, palette: p, paint }) => {
     )
   })
   const shore =
-    path(
-      poly([
-        [0, water + 2],
-        [0, water - 30],
-        [120, water - 8],
-        [230, water + 2],
-      ]),
-      mix(p.ink, p.hues[1], 0.35),
-    ) +
-    path(
-      poly([
-        [800, water + 2],
-        [800, water - 44],
-        [690, water - 14],
-        [560, water + 2],
-      ]),
-      mix(p.ink, p.hues[1], 0.3),
-    )
+    path(poly([0, water + 2], [0, water - 30], [120, water - 8], [230, water + 2]), mix(p.ink, p.hues[1], 0.35)) +
+    path(poly([800, water + 2], [800, water - 44], [690, water - 14], [560, water + 2]), mix(p.ink, p.hues[1], 0.3))
   return (
     background(paint.linear(p.sky)) +
     circle(sunX, sunY, r.between(88, 120), mix(p.sun, p.hues[0], 0.12)) +

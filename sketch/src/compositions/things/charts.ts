@@ -121,23 +121,10 @@ const columns = (s: Sketch): string => {
     tops.push([x + w * 0.42, y - 34])
     return (
       path(
-        poly([
-          [x + w * 0.74, y],
-          [x + w * 0.94, y - 20],
-          [x + w * 0.94, 500],
-          [x + w * 0.74, 520],
-        ]),
+        poly([x + w * 0.74, y], [x + w * 0.94, y - 20], [x + w * 0.94, 500], [x + w * 0.74, 520]),
         shade(hue, -0.16),
       ) +
-      path(
-        poly([
-          [x, y],
-          [x + w * 0.2, y - 20],
-          [x + w * 0.94, y - 20],
-          [x + w * 0.74, y],
-        ]),
-        shade(hue, 0.09),
-      ) +
+      path(poly([x, y], [x + w * 0.2, y - 20], [x + w * 0.94, y - 20], [x + w * 0.74, y]), shade(hue, 0.09)) +
       rect(x, y, w * 0.74, h, paint.linear([hue, shade(hue, -0.05)]))
     )
   })

@@ -27,7 +27,7 @@ export const chess: Composition = ({ random: r, palette: p, paint }) => {
   }
   const squares = times(64, (i) => {
     const [u, v] = [i % 8, Math.floor(i / 8)]
-    return path(poly([at(u, v), at(u + 1, v), at(u + 1, v + 1), at(u, v + 1)]), (u + v) % 2 === 0 ? light : dark)
+    return path(poly(at(u, v), at(u + 1, v), at(u + 1, v + 1), at(u, v + 1)), (u + v) % 2 === 0 ? light : dark)
   })
   const left = r.chance(0.5)
   const side = [mix(p.paper, a, 0.12), mix(p.ink, b, 0.18)]
@@ -60,17 +60,7 @@ export const chess: Composition = ({ random: r, palette: p, paint }) => {
       )
       return place(ellipse(30, 0, 84, 18, p.ink, fade(0.3)) + body, x, y, scale * (u > 4 && left ? -1 : 1), 0, scale)
     })
-  const rays = times(5, (i) =>
-    path(
-      poly([
-        [vanish, -40],
-        [i * 200 - 60, 620],
-        [i * 200 + 30, 620],
-      ]),
-      p.sun,
-      fade(0.08),
-    ),
-  )
+  const rays = times(5, (i) => path(poly([vanish, -40], [i * 200 - 60, 620], [i * 200 + 30, 620]), p.sun, fade(0.08)))
   return (
     background(paint.linear([p.sky[0], p.sky[1], p.sky[2]])) +
     circle(vanish + (left ? 120 : -120), 150, 96, p.sun) +

@@ -56,7 +56,7 @@ export const dumbbell: Thing = ({ main, second, ink }) => {
 /** A football. */
 export const football: Thing = ({ pale, ink }) => {
   const patch = (x: number, y: number, size: number, start: number) =>
-    path(poly(range(5).map((i) => polar(x, y, size, start + i * 72))), ink)
+    path(poly(...range(5).map((i) => polar(x, y, size, start + i * 72))), ink)
   return (
     ellipse(0, 178, 150, 20, ink, fade(0.22)) +
     circle(0, 0, 172, mix(pale, '#ffffff', 0.5)) +
