@@ -1,4 +1,4 @@
-import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/db/db.ts'
 import { prompts } from '../../../platform/db/schema.ts'
@@ -25,7 +25,8 @@ interface Given {
   table: PgTable
   /** Orders the rows of a user, and is among them only once. */
   key: PgColumn | SQL
-  of(userId: string): SQL | undefined
+  /** Which rows are a user's: those with the id in this column, or a condition. */
+  of: PgColumn | ((userId: string) => SQL | undefined)
   /** Without secrets, and without what others alone may see. */
   columns: Record<string, PgColumn | SQL>
   format?: Part['format']
@@ -47,7 +48,12 @@ export function part(path: string, { table, key, of, columns, format = 'json', l
       db
         .select({ ...columns, key: key as SQL })
         .from(table)
-        .where(and(of(userId), after === undefined ? undefined : gt(key as SQL, after)))
+        .where(
+          and(
+            typeof of === 'function' ? of(userId) : eq(of, userId),
+            after === undefined ? undefined : gt(key as SQL, after),
+          ),
+        )
         .orderBy(asc(key as SQL))
         .limit(limit),
   }
