@@ -1,16 +1,14 @@
 import type { successSchema } from '@promptery/contract/common'
 import type { blockResponse, blocksResponse } from '@promptery/contract/people/blocks'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
+import { listOf } from '../../lib/api/list-options.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 
 const BLOCKS = ['blocks']
 const urlOf = (id: string) => `/users/blocks/${id}`
 
-export const blocksOptions = listOptions([...BLOCKS, 'list'], async (cursor, signal) => {
-  const page = await call<typeof blocksResponse>({ url: '/users/blocks', params: { cursor }, signal })
-  return { items: page.blocks, nextCursor: page.nextCursor }
-})
+export const blocksOptions = listOf<typeof blocksResponse>([...BLOCKS, 'list'], 'blocks', '/users/blocks')
 
 export const blockOptions = (id: string) =>
   queryOptions({
@@ -19,12 +17,9 @@ export const blockOptions = (id: string) =>
   })
 
 /** Blocks a member, or unblocks them. */
-export function useBlock(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['block'],
-    mutationFn: (isBlocked: boolean) =>
-      call<typeof successSchema>({ method: isBlocked ? 'put' : 'delete', url: urlOf(id) }),
-    onSettled: () => client.invalidateQueries({ queryKey: BLOCKS }),
-  })
-}
+export const useBlock = (id: string) =>
+  useSend<typeof successSchema, boolean>(
+    'block',
+    (isBlocked) => ({ method: isBlocked ? 'put' : 'delete', url: urlOf(id) }),
+    { refetches: [BLOCKS], evenIfFailed: true, logsRefusal: true },
+  )

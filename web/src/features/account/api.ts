@@ -9,6 +9,7 @@ import type {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 import { securityOptions } from '../../lib/session/security-api.ts'
 import { forgetUser } from '../../lib/session/session-api.ts'
 
@@ -39,26 +40,19 @@ export function useChangePassword() {
 }
 
 /** Sets the password of an account that has none. */
-export function useSetPassword() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['set password'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: SetPasswordBody) => call<typeof messageSchema>({ method: 'post', url: '/users/password', data }),
-    onSuccess: () => client.invalidateQueries(securityOptions),
-  })
-}
+export const useSetPassword = () =>
+  useSend<typeof messageSchema, SetPasswordBody>(
+    'set password',
+    (data) => ({ method: 'post', url: '/users/password', data }),
+    { refetches: [securityOptions.queryKey] },
+  )
 
 /** Ends a session. The list is refetched even after a failure: the session may have ended already. */
-export function useEndSession(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['end session'],
-    meta: { showsRefusal: true },
-    mutationFn: () => call<typeof messageSchema>({ method: 'delete', url: `/users/sessions/${id}` }),
-    onSettled: () => client.invalidateQueries(sessionsOptions),
+export const useEndSession = (id: string) =>
+  useSend<typeof messageSchema>('end session', () => ({ method: 'delete', url: `/users/sessions/${id}` }), {
+    refetches: [sessionsOptions.queryKey],
+    evenIfFailed: true,
   })
-}
 
 export function useSignOutEverywhere() {
   const client = useQueryClient()

@@ -8,37 +8,34 @@ import type { CreateUserBody, createUserResponse, LoginBody, loginResponse } fro
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { configOptions, useConfig } from '../../lib/api/config.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 import { signIn } from '../../lib/session/session.ts'
 
 /** Starts a session. The returned user becomes the current one. */
 export const useLogin = () =>
-  useMutation({
-    mutationKey: ['log in'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: LoginBody) => call<typeof loginResponse>({ method: 'post', url: '/users/login', data }),
+  useSend<typeof loginResponse, LoginBody>('log in', (data) => ({ method: 'post', url: '/users/login', data }), {
     onSuccess: ({ user }) => signIn(user),
   })
 
 /** The second step of signing in, after `code_required`. */
 export const useCodeLogin = () =>
-  useMutation({
-    mutationKey: ['log in with code'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: CodeBody) => call<typeof loginResponse>({ method: 'post', url: '/users/login/code', data }),
-    onSuccess: ({ user }) => signIn(user),
-  })
+  useSend<typeof loginResponse, CodeBody>(
+    'log in with code',
+    (data) => ({ method: 'post', url: '/users/login/code', data }),
+    { onSuccess: ({ user }) => signIn(user) },
+  )
 
 /** Sends the answer of an identity provider. The returned user becomes the current one. */
 export const useIdentityAnswer = () =>
-  useMutation({
-    mutationKey: ['use identity'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: UseIdentityBody) =>
-      call<typeof useIdentityResponse>({ method: 'post', url: '/users/login/identity', data }),
-    onSuccess: ({ user }) => {
-      if (user) signIn(user)
+  useSend<typeof useIdentityResponse, UseIdentityBody>(
+    'use identity',
+    (data) => ({ method: 'post', url: '/users/login/identity', data }),
+    {
+      onSuccess: ({ user }) => {
+        if (user) signIn(user)
+      },
     },
-  })
+  )
 
 /** The version of the terms on the screen, which a refusal reads again. */
 function useShownTerms() {

@@ -19,7 +19,7 @@ import {
 } from '@tanstack/react-query'
 import toast from '../../components/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
+import { listOf } from '../../lib/api/list-options.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import type { LibraryState } from './library-state.ts'
 
@@ -29,10 +29,7 @@ const lists = [...queryKeys.prompts, 'library'] as const
 /** The prompts of a view. The last ones are shown while the next ones load. */
 export const libraryOptions = ({ folder, ...place }: LibraryState) => {
   const params = { ...place, ...(folder && { folder }) }
-  const options = listOptions([...lists, params], async (cursor, signal) => {
-    const page = await call<typeof libraryResponse>({ url: '/users/library', params: { ...params, cursor }, signal })
-    return { items: page.items, nextCursor: page.nextCursor }
-  })
+  const options = listOf<typeof libraryResponse>([...lists, params], 'items', '/users/library', params)
   return { ...options, placeholderData: keepPreviousData }
 }
 

@@ -1,8 +1,9 @@
 import type { messageSchema } from '@promptery/contract/common'
 import type { failedMailResponse, mailStatusResponse } from '@promptery/contract/mail/mail'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
+import { listOf } from '../../lib/api/list-options.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 
 const MAIL = ['mail']
 
@@ -13,20 +14,12 @@ export const mailStatusOptions = queryOptions({
 })
 
 /** Latest first, for admins. */
-export const failedMailsOptions = listOptions([...MAIL, 'failed'], async (cursor, signal) => {
-  const page = await call<typeof failedMailResponse>({ url: '/admin/mail/failed', params: { cursor }, signal })
-  return { items: page.mails, nextCursor: page.nextCursor }
-})
+export const failedMailsOptions = listOf<typeof failedMailResponse>([...MAIL, 'failed'], 'mails', '/admin/mail/failed')
 
-function useMailAct<Input>(name: string, requestOf: (input: Input) => { method: 'post' | 'delete'; url: string }) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: [name],
-    meta: { showsRefusal: true },
-    mutationFn: (input: Input) => call<typeof messageSchema>(requestOf(input)),
-    onSettled: () => client.invalidateQueries({ queryKey: MAIL }),
-  })
-}
+type MailAct = { method: 'post' | 'delete'; url: string }
+
+const useMailAct = <Given>(name: string, request: (given: Given) => MailAct) =>
+  useSend<typeof messageSchema, Given>(name, request, { refetches: [MAIL], evenIfFailed: true })
 
 export const useSendTest = () => useMailAct<void>('send test mail', () => ({ method: 'post', url: '/admin/mail/test' }))
 

@@ -6,15 +6,12 @@ import type {
 } from '@promptery/contract/listings/moderation/holds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
+import { listOf } from '../../lib/api/list-options.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
 const ROOT = ['holds']
 
-export const holdsOptions = listOptions(ROOT, async (cursor, signal) => {
-  const page = await call<typeof holdsResponse>({ url: '/admin/holds', params: { cursor }, signal })
-  return { items: page.holds, nextCursor: page.nextCursor }
-})
+export const holdsOptions = listOf<typeof holdsResponse>(ROOT, 'holds', '/admin/holds')
 
 /** Approves or removes a held item, and refetches the list. */
 export function useDecideHold() {

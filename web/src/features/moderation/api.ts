@@ -8,7 +8,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type InfiniteData, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type PageOf } from '../../lib/api/api-client.ts'
 import { type ApiError, hasCode } from '../../lib/api/api-error.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
+import { listOf } from '../../lib/api/list-options.ts'
 
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
@@ -18,10 +18,7 @@ export type View = Pick<ApprovalsQuery, 'status' | 'search'>
 const ROOT = ['approvals']
 
 export const moderationOptions = (view: View) => ({
-  ...listOptions([...ROOT, view], async (cursor, signal) => {
-    const page = await call<typeof approvalsResponse>({ url: '/admin/approvals', params: { ...view, cursor }, signal })
-    return { items: page.prompts, nextCursor: page.nextCursor }
-  }),
+  ...listOf<typeof approvalsResponse>([...ROOT, view], 'prompts', '/admin/approvals', view),
   placeholderData: keepPreviousData,
 })
 

@@ -9,17 +9,15 @@ import type {
   transactionTotalsResponse,
 } from '@promptery/contract/money/payments'
 import type { AskRefundBody, askRefundResponse, receiptResponse } from '@promptery/contract/money/refunds'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
-import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
+import { listOf } from '../../lib/api/list-options.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 import { filterOf, type TransactionView } from './transactions/transaction-view.ts'
 
 const transactions = (name: string, url: string, params: Record<string, string> = {}) =>
-  listOptions([...queryKeys.payments, name, params], async (cursor, signal) => {
-    const page = await call<typeof transactionsResponse>({ url, params: { ...params, cursor }, signal })
-    return { items: page.transactions, nextCursor: page.nextCursor }
-  })
+  listOf<typeof transactionsResponse>([...queryKeys.payments, name, params], 'transactions', url, params)
 
 /** Latest first. */
 export const historyOptions = transactions('history', '/payments/history')
@@ -57,15 +55,12 @@ export const paymentStatusOptions = queryOptions({
 })
 
 /** Removes a refusal of the provider from the list. */
-export function useDismissRefusal() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['dismiss refusal'],
-    mutationFn: (data: DismissRefusalBody) =>
-      call<typeof messageSchema>({ method: 'post', url: '/admin/payments/refusals/dismiss', data }),
-    onSettled: () => invalidateRoots(client, 'payments'),
-  })
-}
+export const useDismissRefusal = () =>
+  useSend<typeof messageSchema, DismissRefusalBody>(
+    'dismiss refusal',
+    (data) => ({ method: 'post', url: '/admin/payments/refusals/dismiss', data }),
+    { refetches: [queryKeys.payments], evenIfFailed: true, logsRefusal: true },
+  )
 
 /** Discrepancies with the provider, and the time of the last comparison. */
 export const differencesOptions = (state: DifferencesQuery['state']) =>
@@ -75,39 +70,27 @@ export const differencesOptions = (state: DifferencesQuery['state']) =>
       call<typeof differencesResponse>({ url: '/admin/payments/differences', params: { state }, signal }),
   })
 
-export function useExplainDifference() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['explain difference'],
-    meta: { showsRefusal: true },
-    mutationFn: ({ id, ...data }: { id: string } & ExplainDifferenceBody) =>
-      call<typeof messageSchema>({ method: 'post', url: `/admin/payments/differences/${id}`, data }),
-    onSettled: () => invalidateRoots(client, 'payments'),
-  })
-}
+export const useExplainDifference = () =>
+  useSend<typeof messageSchema, { id: string } & ExplainDifferenceBody>(
+    'explain difference',
+    ({ id, ...data }) => ({ method: 'post', url: `/admin/payments/differences/${id}`, data }),
+    { refetches: [queryKeys.payments], evenIfFailed: true },
+  )
 
-export function useRequestRefund() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['ask refund'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: AskRefundBody) =>
-      call<typeof askRefundResponse>({ method: 'post', url: '/payments/refund-requests', data }),
-    onSuccess: () => invalidateRoots(client, 'payments'),
-  })
-}
+export const useRequestRefund = () =>
+  useSend<typeof askRefundResponse, AskRefundBody>(
+    'ask refund',
+    (data) => ({ method: 'post', url: '/payments/refund-requests', data }),
+    { refetches: [queryKeys.payments] },
+  )
 
 /** Withdraws a refund request, which may have been decided meanwhile. */
-export function useWithdrawRefund() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['withdraw refund'],
-    meta: { showsRefusal: true },
-    mutationFn: (id: string) =>
-      call<typeof messageSchema>({ method: 'delete', url: `/payments/refund-requests/${encodeURIComponent(id)}` }),
-    onSettled: () => invalidateRoots(client, 'payments', 'prompts'),
-  })
-}
+export const useWithdrawRefund = () =>
+  useSend<typeof messageSchema, string>(
+    'withdraw refund',
+    (id) => ({ method: 'delete', url: `/payments/refund-requests/${encodeURIComponent(id)}` }),
+    { refetches: [queryKeys.payments, queryKeys.prompts], evenIfFailed: true },
+  )
 
 export const receiptOptions = (id: string) =>
   queryOptions({

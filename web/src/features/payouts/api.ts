@@ -10,7 +10,8 @@ import type {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
+import { listOf } from '../../lib/api/list-options.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 
 const ROOT = ['payouts']
 const PAYABLE = [...ROOT, 'payable']
@@ -22,10 +23,7 @@ export const payoutsOptions = queryOptions({
   queryFn: ({ signal }) => call<typeof payoutsResponse>({ url: '/payouts', signal }),
 })
 
-export const earningsOptions = listOptions([...ROOT, 'sales'], async (cursor, signal) => {
-  const page = await call<typeof saleEarningsResponse>({ url: '/payouts/sales', params: { cursor }, signal })
-  return { items: page.sales, nextCursor: page.nextCursor }
-})
+export const earningsOptions = listOf<typeof saleEarningsResponse>([...ROOT, 'sales'], 'sales', '/payouts/sales')
 
 export const statementOptions = (month: string) =>
   queryOptions({
@@ -37,10 +35,7 @@ export const statementOptions = (month: string) =>
 
 /** Navigates to the provider's page for the user's account. */
 export const useOpenAccount = () =>
-  useMutation({
-    mutationKey: ['open account'],
-    meta: { showsRefusal: true },
-    mutationFn: () => call<typeof accountPageResponse>({ method: 'post', url: '/payouts/account' }),
+  useSend<typeof accountPageResponse>('open account', () => ({ method: 'post', url: '/payouts/account' }), {
     onSuccess: ({ url }) => {
       window.location.assign(url)
       // Never resolves: the button stays busy until the browser has navigated.
@@ -59,10 +54,7 @@ export function useRefreshAccount() {
 }
 
 /** For admins. */
-export const payableOptions = listOptions(PAYABLE, async (cursor, signal) => {
-  const page = await call<typeof payableEngineersResponse>({ url: '/admin/payouts', params: { cursor }, signal })
-  return { items: page.engineers, nextCursor: page.nextCursor }
-})
+export const payableOptions = listOf<typeof payableEngineersResponse>(PAYABLE, 'engineers', '/admin/payouts')
 
 export function useMarkPaid(userId: string) {
   const client = useQueryClient()

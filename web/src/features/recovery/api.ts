@@ -6,8 +6,9 @@ import type {
   emailSettingsResponse,
   ResetPasswordBody,
 } from '@promptery/contract/people/email'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 import { forgetUser } from '../../lib/session/session-api.ts'
 
 /** The address of the signed-in user, and which mails they get. */
@@ -17,12 +18,11 @@ export const emailSettingsOptions = queryOptions({
 })
 
 export const useForgotPassword = () =>
-  useMutation({
-    mutationKey: ['forgot password'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: { email: string }) =>
-      call<typeof messageSchema>({ method: 'post', url: '/users/password/forgot', data }),
-  })
+  useSend<typeof messageSchema, { email: string }>('forgot password', (data) => ({
+    method: 'post',
+    url: '/users/password/forgot',
+    data,
+  }))
 
 /** Ends every session, also that of this browser. */
 export const useResetPassword = () =>
@@ -34,47 +34,33 @@ export const useResetPassword = () =>
     onSuccess: () => forgetUser(),
   })
 
-export function useConfirmEmail() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['confirm email'],
-    meta: { showsRefusal: true },
-    mutationFn: (token: string) =>
-      call<typeof confirmEmailResponse>({ method: 'post', url: '/users/email/confirm', data: { token } }),
-    onSuccess: () => client.invalidateQueries(emailSettingsOptions),
-  })
-}
+export const useConfirmEmail = () =>
+  useSend<typeof confirmEmailResponse, string>(
+    'confirm email',
+    (token) => ({ method: 'post', url: '/users/email/confirm', data: { token } }),
+    { refetches: [emailSettingsOptions.queryKey] },
+  )
 
 export const useSendConfirmation = () =>
-  useMutation({
-    mutationKey: ['send confirmation'],
-    meta: { showsRefusal: true },
-    mutationFn: () => call<typeof messageSchema>({ method: 'post', url: '/users/email/send-confirmation' }),
-  })
+  useSend<typeof messageSchema>('send confirmation', () => ({ method: 'post', url: '/users/email/send-confirmation' }))
 
 export const useChangeEmail = () =>
-  useMutation({
-    mutationKey: ['change email'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: ChangeEmailBody) => call<typeof messageSchema>({ method: 'put', url: '/users/email', data }),
-  })
+  useSend<typeof messageSchema, ChangeEmailBody>('change email', (data) => ({
+    method: 'put',
+    url: '/users/email',
+    data,
+  }))
 
-export function useChangeMailChoice() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['change mail choice'],
-    meta: { showsRefusal: true },
-    mutationFn: (off: EmailSettings['off']) =>
-      call<typeof messageSchema>({ method: 'put', url: '/users/email/choice', data: { off } }),
-    onSettled: () => client.invalidateQueries(emailSettingsOptions),
-  })
-}
+export const useChangeMailChoice = () =>
+  useSend<typeof messageSchema, EmailSettings['off']>(
+    'change mail choice',
+    (off) => ({ method: 'put', url: '/users/email/choice', data: { off } }),
+    { refetches: [emailSettingsOptions.queryKey], evenIfFailed: true },
+  )
 
 /** Switches a kind of mail off, by the parameters of a link in one. */
 export const useUnsubscribe = () =>
-  useMutation({
-    mutationKey: ['unsubscribe'],
-    meta: { showsRefusal: true },
-    mutationFn: (params: URLSearchParams) =>
-      call<typeof messageSchema>({ method: 'post', url: `/mail/unsubscribe?${params}` }),
-  })
+  useSend<typeof messageSchema, URLSearchParams>('unsubscribe', (params) => ({
+    method: 'post',
+    url: `/mail/unsubscribe?${params}`,
+  }))

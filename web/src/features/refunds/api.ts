@@ -8,14 +8,12 @@ import type {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { type ApiError, hasCode } from '../../lib/api/api-error.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
+import { listOf } from '../../lib/api/list-options.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 
 const requests = (name: string, url: string) =>
-  listOptions([...queryKeys.payments, name], async (cursor, signal) => {
-    const page = await call<typeof refundRequestsResponse>({ url, params: { cursor }, signal })
-    return { items: page.refundRequests, nextCursor: page.nextCursor }
-  })
+  listOf<typeof refundRequestsResponse>([...queryKeys.payments, name], 'refundRequests', url)
 
 /** Requests to the user, as an engineer. */
 export const ownRequestsOptions = requests('refund requests', '/payments/refund-requests')
@@ -26,10 +24,11 @@ export const allRequestsOptions = requests('all refund requests', '/admin/refund
 export const OUTSTANDING_REFUNDS = 'outstanding-refunds'
 
 /** For admins. */
-export const failedRefundsOptions = listOptions([...queryKeys.payments, 'failed refunds'], async (cursor, signal) => {
-  const page = await call<typeof failedRefundsResponse>({ url: '/admin/failed-refunds', params: { cursor }, signal })
-  return { items: page.refunds, nextCursor: page.nextCursor }
-})
+export const failedRefundsOptions = listOf<typeof failedRefundsResponse>(
+  [...queryKeys.payments, 'failed refunds'],
+  'refunds',
+  '/admin/failed-refunds',
+)
 
 /** Whether another user was faster, so that the shown data is outdated. */
 export const isPast = (error: unknown): error is ApiError =>
@@ -52,13 +51,9 @@ export function useDecideRefund() {
 
 type Settlement = { id: string } & SettleRefundBody
 
-export function useSettleRefund() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['settle refund'],
-    meta: { showsRefusal: true },
-    mutationFn: ({ id, ...data }: Settlement) =>
-      call<typeof messageSchema>({ method: 'post', url: `/admin/failed-refunds/${id}`, data }),
-    onSettled: () => invalidateRoots(client, 'payments'),
-  })
-}
+export const useSettleRefund = () =>
+  useSend<typeof messageSchema, Settlement>(
+    'settle refund',
+    ({ id, ...data }) => ({ method: 'post', url: `/admin/failed-refunds/${id}`, data }),
+    { refetches: [queryKeys.payments], evenIfFailed: true },
+  )

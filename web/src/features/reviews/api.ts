@@ -10,6 +10,7 @@ import { call } from '../../lib/api/api-client.ts'
 import { configOptions } from '../../lib/api/config.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 
 const keyOf = (promptId: string) => ['reviews', promptId]
 const urlOf = (promptId: string) => `/prompts/reviews/${promptId}`
@@ -46,11 +47,7 @@ export function useReviewChanged(promptId: string) {
 
 /** Creates or changes the user's review. The caller uses `useReviewChanged` afterwards. */
 export const usePutReview = (promptId: string) =>
-  useMutation({
-    mutationKey: ['put review'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: PutReviewBody) => call<typeof reviewResponse>({ method: 'put', url: urlOf(promptId), data }),
-  })
+  useSend<typeof reviewResponse, PutReviewBody>('put review', (data) => ({ method: 'put', url: urlOf(promptId), data }))
 
 const sampleUrlOf = (promptId: string) => `/prompts/review-sample/${promptId}`
 
@@ -70,34 +67,25 @@ export const usePutReviewSample = (promptId: string) =>
 
 /** Removes the sample of the user's review. */
 export const useRemoveReviewSample = (promptId: string) =>
-  useMutation({
-    mutationKey: ['remove review sample'],
-    meta: { showsRefusal: true },
-    mutationFn: () => call<typeof successSchema>({ method: 'delete', url: sampleUrlOf(promptId) }),
+  useSend<typeof successSchema>('remove review sample', () => ({ method: 'delete', url: sampleUrlOf(promptId) }), {
     onSuccess: useReviewChanged(promptId),
   })
 
 /** Withdraws the user's own review, or as an admin removes the one with this id. */
 export const useRemoveReview = (promptId: string, id?: string) =>
-  useMutation({
-    mutationKey: ['remove review'],
-    meta: { showsRefusal: true },
-    mutationFn: () =>
-      call<typeof successSchema>({
-        method: 'delete',
-        url: id === undefined ? urlOf(promptId) : `/admin/reviews/${id}`,
-      }),
-    onSuccess: useReviewChanged(promptId),
-  })
+  useSend<typeof successSchema>(
+    'remove review',
+    () => ({
+      method: 'delete',
+      url: id === undefined ? urlOf(promptId) : `/admin/reviews/${id}`,
+    }),
+    { onSuccess: useReviewChanged(promptId) },
+  )
 
 /** Replies to a review of the user's own prompt. */
-export function useAnswerReview(promptId: string, id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['answer review'],
-    meta: { showsRefusal: true },
-    mutationFn: (answer: string) =>
-      call<typeof reviewResponse>({ method: 'post', url: `/reviews/answer/${id}`, data: { answer } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(promptId) }),
-  })
-}
+export const useAnswerReview = (promptId: string, id: string) =>
+  useSend<typeof reviewResponse, string>(
+    'answer review',
+    (answer) => ({ method: 'post', url: `/reviews/answer/${id}`, data: { answer } }),
+    { refetches: [keyOf(promptId)] },
+  )

@@ -37,8 +37,8 @@ async function sendNow(request: CallRequest): Promise<ServerResponse> {
 }
 
 /** A schema of the contract. Used as a type only: the server's tests validate every response. */
-type Schema = { parse(value: unknown): unknown }
-type ResponseOf<Of extends Schema> = ReturnType<Of['parse']>
+export type Schema = { parse(value: unknown): unknown }
+export type ResponseOf<Of extends Schema> = ReturnType<Of['parse']>
 
 /** Calls the API, as in `call<typeof cartResponse>(…)`. Throws an `ApiError` when it is refused. */
 export async function call<Of extends Schema>(request: CallRequest): Promise<ResponseOf<Of>> {

@@ -1,6 +1,7 @@
 import type { messageSchema } from '@promptery/contract/common'
 import type { securityResponse, VerifyBody } from '@promptery/contract/people/security'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { useSend } from '../../lib/api/use-send.ts'
 import { call } from '../api/api-client.ts'
 
 /** What the user signs in with. */
@@ -11,9 +12,6 @@ export const securityOptions = queryOptions({
 
 /** Proves anew who the user is. */
 export const useVerify = () =>
-  useMutation({
-    mutationKey: ['verify'],
-    meta: { showsRefusal: true },
+  useSend<typeof messageSchema, VerifyBody>('verify', (data) => ({ method: 'post', url: '/users/verify', data }), {
     gcTime: 0,
-    mutationFn: (data: VerifyBody) => call<typeof messageSchema>({ method: 'post', url: '/users/verify', data }),
   })

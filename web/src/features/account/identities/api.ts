@@ -1,15 +1,10 @@
 import type { messageSchema } from '@promptery/contract/common'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api/api-client.ts'
+import { useSend } from '../../../lib/api/use-send.ts'
 import { securityOptions } from '../../../lib/session/security-api.ts'
 
 /** Unlinks an account. The list is refetched even after a failure: it may have been unlinked already. */
-export function useUnlinkIdentity(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['unlink identity'],
-    meta: { showsRefusal: true },
-    mutationFn: () => call<typeof messageSchema>({ method: 'delete', url: `/users/identities/${id}` }),
-    onSettled: () => client.invalidateQueries(securityOptions),
+export const useUnlinkIdentity = (id: string) =>
+  useSend<typeof messageSchema>('unlink identity', () => ({ method: 'delete', url: `/users/identities/${id}` }), {
+    refetches: [securityOptions.queryKey],
+    evenIfFailed: true,
   })
-}

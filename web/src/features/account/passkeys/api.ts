@@ -2,6 +2,7 @@ import type { messageSchema } from '@promptery/contract/common'
 import type { CreatePasskeyBody, passkeyResponse } from '@promptery/contract/people/passkeys'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
+import { useSend } from '../../../lib/api/use-send.ts'
 import { makePasskey } from '../../../lib/session/passkeys.ts'
 import { securityOptions } from '../../../lib/session/security-api.ts'
 
@@ -19,24 +20,16 @@ export function useAddPasskey() {
   })
 }
 
-export function useRenamePasskey(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['rename passkey'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: { name: string }) =>
-      call<typeof messageSchema>({ method: 'put', url: `/users/passkeys/${id}`, data }),
-    onSuccess: () => client.invalidateQueries(securityOptions),
-  })
-}
+export const useRenamePasskey = (id: string) =>
+  useSend<typeof messageSchema, { name: string }>(
+    'rename passkey',
+    (data) => ({ method: 'put', url: `/users/passkeys/${id}`, data }),
+    { refetches: [securityOptions.queryKey] },
+  )
 
 /** Removes a passkey. The list is refetched even after a failure: it may have been removed already. */
-export function useRemovePasskey(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['remove passkey'],
-    meta: { showsRefusal: true },
-    mutationFn: () => call<typeof messageSchema>({ method: 'delete', url: `/users/passkeys/${id}` }),
-    onSettled: () => client.invalidateQueries(securityOptions),
+export const useRemovePasskey = (id: string) =>
+  useSend<typeof messageSchema>('remove passkey', () => ({ method: 'delete', url: `/users/passkeys/${id}` }), {
+    refetches: [securityOptions.queryKey],
+    evenIfFailed: true,
   })
-}

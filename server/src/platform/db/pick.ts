@@ -1,0 +1,11 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+/** Columns of a table for a select, under their own names. */
+export function pick<Table extends PgTable, Name extends keyof Table['_']['columns'] & keyof Table>(
+  table: Table,
+  ...names: readonly Name[]
+): Pick<Table, Name> {
+  const columns: Partial<Pick<Table, Name>> = {}
+  for (const name of names) columns[name] = table[name]
+  return columns as Pick<Table, Name>
+}
