@@ -56,5 +56,5 @@ test('an owner sets a tax, a buyer says where they are, and the receipt sums', a
 
   await page.goto('/admin-transaction-history')
   const due = main(page).getByRole('region', { name: 'Tax by month and country' })
-  await expect(due.getByRole('row').nth(1)).toContainText('FR$3.33$0.67$0.00$0.67')
+  await expect(due.getByRole('row').nth(1)).toContainText('FR, TVA 20%$3.33$0.67$0.00$0.67')
 })

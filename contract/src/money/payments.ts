@@ -113,12 +113,14 @@ export type Difference = Differences['differences'][number]
 /** The tax of a year, by default of this one in UTC. For admins. */
 export const taxDueQuery = z.object({ year: z.coerce.number().int().min(2020).max(2100).optional() })
 
-/** In dollars, by UTC month and the buyer's country, the latest first. */
+/** In dollars, by UTC month, the buyer's country and the tax, the latest month first. */
 export const taxDueSchema = z.object({
   /** `2026-11`. */
   month: z.string(),
   /** ISO 3166-1 code. Null: not known. */
   country: z.string().nullable(),
+  /** `VAT 19%`; `Tax`: the provider has computed it; `No tax`: none was due. */
+  label: z.string(),
   /** Sold before tax, less what was refunded. */
   net: z.number(),
   tax: z.number(),

@@ -105,10 +105,11 @@ it.each([
   const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
   const { lines } = (await admin('GET', `/admin/payments/tax?year=${month.slice(0, 4)}`)).json()
   const [net2, due] = expected.items[1]
-  expect(lines).toEqual([{ month, country: 'DE', net: net2, tax: expected.tax / 100, returned: taxed, due }])
+  const label = 'VAT 19%'
+  expect(lines).toEqual([{ month, country: 'DE', label, net: net2, tax: expected.tax / 100, returned: taxed, due }])
   const csv = (await admin('GET', '/admin/payments/tax/export')).body.split('\r\n')
   const amounts = [net2, expected.tax / 100, taxed, due].map((amount) => amount.toFixed(2))
-  expect(csv[1]).toBe([month, 'DE', ...amounts, 'usd'].join(','))
+  expect(csv[1]).toBe([month, 'DE', `"${label}"`, ...amounts, 'usd'].join(','))
   account.closeDispute(account.dispute(session, { amount: Math.round((net2 + due) * 100) }), 'lost')
   await shop.deliver()
   expect(await run(shop)).toMatchObject({ differences: [] })
@@ -137,6 +138,30 @@ it('asks for the country once, and taxes those that have no rate not at all', as
   expect(receipt).toMatchObject({ tax: 0, total: 4 })
   expect(await shop.deps.db.select({ country: users.country }).from(users)).toContainEqual({ country: 'US' })
   expect(await balances(shop)).toMatchObject({ tax_payable: 0, payable: -320 })
+})
+
+it('reports what was sold without tax while there was one, less what was refunded', async () => {
+  const exempt = { country: 'CH', name: 'Exempt', rate: 0 }
+  const shop = await payingShop({ ...ADDED, taxRates: [...RATES, exempt] })
+  const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+  const lines = async () => (await admin('GET', '/admin/payments/tax')).json().lines
+  const month = new Date().toISOString().slice(0, 7)
+  const untaxed = { month, tax: 0, returned: 0, due: 0 }
+  await aCart(shop, 'CH')
+  const american = await aCart(shop, 'US')
+  const inGermany = { month, country: 'DE', label: 'VAT 19%', net: 10, tax: 1.9, returned: 0, due: 1.9 }
+  await aCart(shop, 'DE')
+  // Without a tax, and so not in it.
+  shop.deps.config.tax = 'off'
+  await aCart(shop)
+  expect(await lines()).toEqual([
+    { ...untaxed, country: 'CH', label: 'Exempt 0%', net: 10 },
+    inGermany,
+    { ...untaxed, country: 'US', label: 'No tax', net: 10 },
+  ])
+  await grantRefund(shop, american, american.one)
+  await shop.deliver()
+  expect(await lines()).toContainEqual({ ...untaxed, country: 'US', label: 'No tax', net: 6 })
 })
 
 it('gives all back that was paid in another amount than the prices with their tax', async () => {
@@ -191,6 +216,10 @@ it('keeps the country of a payment that the provider has not taxed', async () =>
   const { receipt } = await aCart(shop, 'GB')
   expect(receipt).toMatchObject({ tax: 0, total: 10 })
   expect(await shop.deps.db.select().from(checkouts)).toMatchObject([{ taxCountry: 'GB', amountCents: 1000 }])
+  const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+  expect((await admin('GET', '/admin/payments/tax')).json().lines).toMatchObject([
+    { country: 'GB', label: 'No tax', net: 10, tax: 0, due: 0 },
+  ])
 })
 
 it('shows the price alone until it is paid, where it includes the tax', async () => {

@@ -1,16 +1,24 @@
 import type { TaxDue } from '@promptery/contract/money/payments'
+import { taxLabel } from '@promptery/contract/money/tax'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { firstIdAt } from '../../platform/db/ids.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
+import { quotedCell } from '../ledger/csv-cell.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 interface Row extends Record<'month' | 'net' | 'tax' | 'returned', string> {
   country: string | null
+  isTaxed: boolean
+  name: string | null
+  rate: number | null
 }
 
-/** The tax that the ledger owes to the state for a year, by UTC month and the buyer's country. */
+/**
+ * What was sold in a year while the shop had a tax, and the tax that the ledger owes to the state for it, by UTC month,
+ * the buyer's country and how it was taxed.
+ */
 export async function taxDue(db: Db, { year, currency }: { year: number; currency: string }): Promise<TaxDue[]> {
   const [from, until] = [new Date(Date.UTC(year, 0)), new Date(Date.UTC(year + 1, 0))]
   // An id is made some time after its transaction has begun.
@@ -19,22 +27,27 @@ export async function taxDue(db: Db, { year, currency }: { year: number; currenc
     db,
     sql`
       select to_char(t.created_at at time zone 'UTC', 'YYYY-MM') as month, nullif(c.tax_country, '*') as country,
-        sum(case t.kind when 'tax' then c.amount_cents when 'refunded_sale' then -p.amount_cents
-          else e.amount_cents - r.amount_cents end)::text as net,
+        c.tax_name as name, c.tax_rate as rate, taxed.id is not null as "isTaxed",
+        coalesce(sum(case t.kind when 'sale' then p.amount_cents when 'refunded_sale' then -p.amount_cents end), 0)::text
+          as net,
         coalesce(-sum(e.amount_cents) filter (where t.kind = 'tax'), 0)::text as tax,
         coalesce(sum(e.amount_cents) filter (where t.kind <> 'tax'), 0)::text as returned
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      from ledger_transactions t
+      left join ledger_entries e on e.transaction_id = t.id and e.account = 'tax_payable'
       left join purchases p on p.id = t.purchase_id
       left join refunds r on r.id = t.refund_id
       join checkouts c on c.id = coalesce(t.checkout_id, p.checkout_id, r.checkout_id)
-      where e.account = 'tax_payable' and t.currency = ${currency}
-        and e.transaction_id >= ${around(from, -1)}::uuid and e.transaction_id < ${around(until, 1)}::uuid
+      left join ledger_transactions taxed on taxed.checkout_id = c.id and taxed.kind = 'tax'
+      where t.kind in ('sale', 'refunded_sale', 'unsellable', 'tax') and t.currency = ${currency}
+        and t.id >= ${around(from, -1)}::uuid and t.id < ${around(until, 1)}::uuid
         and t.created_at >= ${from.toISOString()}::timestamptz and t.created_at < ${until.toISOString()}::timestamptz
-      group by 1, 2 order by 1 desc, 2 nulls last`,
+        and (c.tax_by is not null or taxed.id is not null) and (t.kind <> 'unsellable' or e.id is not null)
+      group by 1, 2, 3, 4, 5 order by 1 desc, 2 nulls last, 5 desc, 4 desc nulls last, 3`,
   )
-  return rows.map(({ month, country, net, tax, returned }) => ({
+  return rows.map(({ month, country, net, tax, returned, ...by }) => ({
     month,
     country,
+    label: labelOf(by),
     net: Number(net) / 100,
     tax: Number(tax) / 100,
     returned: Number(returned) / 100,
@@ -42,11 +55,15 @@ export async function taxDue(db: Db, { year, currency }: { year: number; currenc
   }))
 }
 
+/** `VAT 19%`. A sale to a country without a rate, or that the provider has not taxed, has none. */
+const labelOf = ({ isTaxed, name, rate }: Pick<Row, 'isTaxed' | 'name' | 'rate'>): string =>
+  isTaxed || name !== null ? taxLabel({ name, rate }) : 'No tax'
+
 /** `taxDue` as CSV (RFC 4180). */
 export async function* exportTaxDue(db: Db, of: { year: number; currency: string }): AsyncGenerator<string> {
-  yield 'month,country,net,tax,returned,due,currency\r\n'
-  for (const { month, country, ...line } of await taxDue(db, of)) {
+  yield 'month,country,label,net,tax,returned,due,currency\r\n'
+  for (const { month, country, label, ...line } of await taxDue(db, of)) {
     const amounts = [line.net, line.tax, line.returned, line.due].map((amount) => amount.toFixed(2))
-    yield `${[month, country ?? '', ...amounts, of.currency].join(',')}\r\n`
+    yield `${[month, country ?? '', quotedCell(label), ...amounts, of.currency].join(',')}\r\n`
   }
 }

@@ -40,17 +40,17 @@ export function TaxDue() {
         </a>
       </div>
       {data.lines.length === 0 ? (
-        <p className="text-muted">No tax was paid in {data.year}.</p>
+        <p className="text-muted">Nothing was sold with a tax set in {data.year}.</p>
       ) : (
         <FigureTable
           label="Tax by month and country"
-          firstName="Month, country"
+          firstName="Month, country, tax"
           names={['Before tax', 'Tax', 'Returned', 'Due']}
         >
-          {data.lines.map(({ month, country, net, tax: paid, returned, due }) => (
+          {data.lines.map(({ month, country, label, net, tax: paid, returned, due }) => (
             <FigureRow
-              key={`${month} ${country}`}
-              name={`${month}, ${country ?? 'not known'}`}
+              key={`${month} ${country} ${label}`}
+              name={`${month}, ${country ?? 'not known'}, ${label}`}
               figures={[net, paid, returned, due].map(money)}
             />
           ))}
@@ -59,7 +59,7 @@ export function TaxDue() {
       )}
       <p className="mt-3 text-small text-muted">
         By the ledger, in UTC. What is returned counts in the month in which its refund was granted. What you give back
-        by hand of a payment that stays paid leaves its tax due. Sales without tax are not listed.
+        by hand of a payment that stays paid leaves its tax due. What was sold while no tax was set is not listed.
       </p>
     </Section>
   )
