@@ -1,5 +1,6 @@
-import { canonicalType, knownNames, type Lists } from '@promptery/contract/listings/lists'
+import { canonicalType, knownNames } from '@promptery/contract/listings/lists'
 import { Invalid } from '../platform/errors.ts'
+import type { NameLists } from '../platform/settings/lock-lists.ts'
 
 interface Names {
   type?: string | undefined
@@ -7,16 +8,21 @@ interface Names {
   engine?: string | undefined
 }
 
-/** Refuses filters by names that no list has, shown or hidden. `All` is no filter. @throws Invalid */
-export function requireKnownNames({ types, categories, engines }: Lists, { type, category, engine }: Names): void {
+/** Names that no list has, shown or hidden, each with what to do. `All` is no name. */
+export function findUnknownNames({ types, categories, engines }: NameLists, { type, category, engine }: Names) {
   const checks = [
     { path: 'type', name: type === undefined ? type : canonicalType(type), entries: types, what: 'a type' },
     { path: 'category', name: category, entries: categories, what: 'a category' },
     { path: 'engine', name: engine, entries: engines, what: 'an engine' },
   ]
-  const errors = checks
+  return checks
     .filter(({ name = 'All', entries }) => name !== 'All' && !knownNames(entries).includes(name))
     .map(({ path, what }) => ({ path, message: `Choose ${what} from the list` }))
+}
+
+/** Refuses names that no list has. @throws Invalid */
+export function requireKnownNames(lists: NameLists, names: Names): void {
+  const errors = findUnknownNames(lists, names)
   const [first] = errors
   if (first) throw new Invalid('invalid_input', first.message, errors)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LICENCES, PUBLIC_LICENCES } from '@promptery/contract/constants'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { findUnknownNames } from '../../catalog/known-names.ts'
 import { writeFingerprints } from '../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { indexWords } from '../../catalog/search/dictionary.ts'
 import { listingValues } from '../../catalog/values.ts'
@@ -8,6 +9,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { withholdSuspended } from '../../platform/db/queries/suspension.ts'
 import { prompts, users } from '../../platform/db/schema.ts'
+import { lockLists } from '../../platform/settings/lock-lists.ts'
 import { type Engineer, findOrMakeEngineers } from './import-engineers.ts'
 import { type ImportedRow, importRow, type RowOptions } from './import-row.ts'
 import type { FileRow } from './read-rows.ts'
@@ -69,9 +71,10 @@ export async function importPrompts(
   }
   let batch: AddedRow[] = []
   const commit = async () => {
-    const added = await commitBatch(db, batch, options)
+    const { added, refused } = await commitBatch(db, batch, options)
     summary.added += added.length
-    summary.known += batch.length - added.length
+    summary.known += batch.length - added.length - refused.length
+    for (const { line, reason } of refused) refuse(line, reason)
     for (const row of added) {
       increment(summary.categories, row.fields.category)
       increment(summary.types, row.fields.type)
@@ -100,12 +103,25 @@ export async function importPrompts(
   return summary
 }
 
-/** @returns the rows of new prompts */
-async function commitBatch(db: Db, batch: AddedRow[], options: ImportOptions): Promise<AddedRow[]> {
+interface Committed {
+  /** The rows of new prompts. */
+  added: AddedRow[]
+  /** With a name that an admin has removed since the import began. */
+  refused: { line: number; reason: string }[]
+}
+
+async function commitBatch(db: Db, read: AddedRow[], options: ImportOptions): Promise<Committed> {
   const status = options.requireApproval ? 'pending' : 'approved'
   return db.transaction(async (tx) => {
     // Concurrent imports are serialized: they neither create the same engineer twice nor deadlock.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`)
+    const lists = await lockLists(tx, 'list')
+    const refused = read.flatMap(({ line, fields }) =>
+      findUnknownNames(lists, fields)
+        .slice(0, 1)
+        .map(({ path, message }) => ({ line, reason: `${path}: ${message}` })),
+    )
+    const batch = read.filter(({ line }) => !refused.some((row) => row.line === line))
     const engineerOf = options.owner
       ? () => options.owner
       : await findOrMakeEngineers(tx, new Set(batch.map(({ handle }) => handle || DEFAULT_ENGINEER_NAME)))
@@ -118,6 +134,7 @@ async function commitBatch(db: Db, batch: AddedRow[], options: ImportOptions): P
       if (!rowOf.has(importKey)) rowOf.set(importKey, row)
       return [listingValues({ id: newId(), uploader, fields, cover: null, status, importKey })]
     })
+    if (values.length === 0) return { added: [], refused }
     const added = await tx.insert(prompts).values(values).onConflictDoNothing({ target: prompts.importKey }).returning({
       uploadedBy: prompts.uploadedBy,
       importKey: prompts.importKey,
@@ -143,7 +160,7 @@ async function commitBatch(db: Db, batch: AddedRow[], options: ImportOptions): P
       tx,
       added.map(({ searchText }) => searchText),
     )
-    return added.flatMap(({ importKey }) => rowOf.get(importKey ?? '') ?? [])
+    return { added: added.flatMap(({ importKey }) => rowOf.get(importKey ?? '') ?? []), refused }
   })
 }
 

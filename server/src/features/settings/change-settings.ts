@@ -35,10 +35,10 @@ export async function changeSettings(ctx: UserContext, store: SettingsStore, inp
   })
   refuseOverridden(store, changes)
   await refuseUnknownSellers(ctx, input.changes.allowedSellers?.value ?? [])
-  await refuseUsedNames(ctx, store, input.changes)
   if (changes.length === 0) return
   const former = filesOfLogo(store.config.logoUrl)
   await ctx.db.transaction(async (tx) => {
+    await refuseUsedNames(tx, input.changes)
     await refuseTaxWithoutMeans(tx, ctx, store, input.changes)
     const changed = await tx
       .insert(settings)

@@ -1,13 +1,15 @@
 import { offeredNames, SPECIFIED_LISTS, type TypeEntry } from '@promptery/contract/listings/lists'
 import type { PromptFields } from '@promptery/contract/listings/prompts'
 import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditLog, prompts, settings } from '../../platform/db/schema.ts'
+import { lockLists } from '../../platform/settings/lock-lists.ts'
 import { multipart } from '../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
-import { aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
+import { aUser, promptFieldsWith, type TestUser } from '../../testing/shop/factories.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
+import { createPrompt } from '../prompts/changes/create-prompt.ts'
 
 const { types, categories, engines, prices } = SPECIFIED_LISTS
 const CLAUDE: TypeEntry = { name: 'Claude', makes: 'text', use: 'all' }
@@ -17,11 +19,13 @@ let shop: TestApp
 let second: TestApp
 let call: Caller
 let seller: Caller
+let uploader: TestUser
 beforeAll(async () => {
   shop = await testApp()
   second = await testApp({}, {}, shop)
   call = await shop.as(await aUser(shop.deps, { role: 'admin' }))
-  seller = await shop.as(await aUser(shop.deps))
+  uploader = await aUser(shop.deps)
+  seller = await shop.as(uploader)
 })
 afterEach(async () => {
   await shop.deps.db.delete(prompts)
@@ -92,6 +96,41 @@ describe('an entry of a list', () => {
     ])
   })
 
+  it('cannot be removed while a listing with it is written, nor a listing be written with it while it is removed', async () => {
+    await set({ types: [...types, CLAUDE] })
+    const names = { type: 'Claude', category: 'Business', engine: 'Chat gpt' }
+    const waiting = async () =>
+      (
+        await shop.deps.db.execute(
+          sql`select from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+        )
+      ).rows.length
+    const { removing } = await shop.deps.db.transaction(async (db) => {
+      const fields = { ...promptFieldsWith(), ...names }
+      await createPrompt({ ...shop.deps, db, user: uploader }, { fields, cover: undefined })
+      const removing = set({ types: null })
+      await expect.poll(waiting).toBe(1)
+      return { removing }
+    })
+    expect((await removing).json().errors).toMatchObject([
+      { path: 'types', message: expect.stringContaining('Claude') },
+    ])
+    await shop.deps.db.delete(prompts)
+    // The upload was checked by the list of before.
+    const { uploading } = await shop.deps.db.transaction(async (tx) => {
+      await lockLists(tx, 'change')
+      const uploading = upload(names)
+      await expect.poll(waiting).toBe(1)
+      await tx.update(settings).set({ value: null }).where(eq(settings.key, 'types'))
+      return { uploading }
+    })
+    expect((await uploading).json()).toMatchObject({
+      errors: [{ path: 'type', message: 'Choose a type from the list' }],
+    })
+    expect(await shop.deps.db.select({ id: prompts.id }).from(prompts)).toEqual([])
+  })
+
   it('is audited with its list', async () => {
     await set({ engines: [...engines, { name: 'Opus', use: 'filter' }] })
     const [row] = await shop.deps.db.select({ id: settings.id }).from(settings).where(eq(settings.key, 'engines'))
@@ -127,6 +166,7 @@ it('imports take the lists, and something like what they do not have', async () 
     'Given,Say hello,claude,coding,opus',
     'Foreign,Say hello,Midjourney,Coding,Opus',
   ].join('\n')
+  await set({ ...sold })
   const { refused } = await runImport(shop.deps.db, rows, {
     rules: { takesMoney: false, currency: 'usd', lists: sold },
     category: 'Coding',

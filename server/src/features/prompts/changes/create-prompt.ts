@@ -1,6 +1,7 @@
 import type { Prompt, PromptFields } from '@promptery/contract/listings/prompts'
 import { countUpload } from '../../../catalog/counters.ts'
 import { getPrompt } from '../../../catalog/get-prompt.ts'
+import { requireKnownNames } from '../../../catalog/known-names.ts'
 import { fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
 import { writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
@@ -13,11 +14,12 @@ import { listingValues } from '../../../catalog/values.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { prompts } from '../../../platform/db/schema.ts'
+import { lockLists } from '../../../platform/settings/lock-lists.ts'
 
 /**
  * Lists a prompt of the session's user. `cover` is the uploaded file, if any. A refused upload leaves neither file nor
  * row. A prompt with a text of another seller or a word of the owner, or among its uploader's first, is held for an admin.
- * @throws Unauthorized when the user was suspended meanwhile, TooManyRequests, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries
+ * @throws Unauthorized when the user was suspended meanwhile, TooManyRequests, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries or a name that an admin has removed meanwhile
  */
 export async function createPrompt(
   ctx: UserContext,
@@ -32,6 +34,7 @@ export async function createPrompt(
   const values = listingValues({ id, uploader: ctx.user, fields: input.fields, cover })
   try {
     await ctx.db.transaction(async (tx) => {
+      requireKnownNames(await lockLists(tx, 'list'), values)
       await tx.insert(prompts).values({ ...values, mustBeApproved: reasons !== null })
       await writeFingerprints(tx, [{ promptId: id, version: 1, text: promptText, hashes }])
       if (reasons) await holdListing(tx, ctx.user.id, id, reasons)

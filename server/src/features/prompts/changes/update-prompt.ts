@@ -4,6 +4,7 @@ import type { Prompt, UpdatePromptFields } from '@promptery/contract/listings/pr
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { edited } from '../../../catalog/approved-snapshot.ts'
 import { getPrompt } from '../../../catalog/get-prompt.ts'
+import { requireKnownNames } from '../../../catalog/known-names.ts'
 import { fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
 import { writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
@@ -22,6 +23,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { prompts } from '../../../platform/db/schema.ts'
 import type { StoredCover } from '../../../platform/db/stored-cover.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
+import { lockLists } from '../../../platform/settings/lock-lists.ts'
 import { getOwnPrompt } from '../get-own-prompt.ts'
 
 interface UpdateInput {
@@ -116,10 +118,13 @@ async function writeChange(
   input: UpdateInput & Checked,
   newCover: StoredCover | undefined,
 ): Promise<Change | undefined> {
+  const { type, category, engine } = input.fields
+  const lists = (type ?? category ?? engine) ? await lockLists(tx, 'list') : null
   const [row] = await tx.select().from(prompts).where(eq(prompts.id, input.id)).for('no key update')
   if (!row) throw new NotFound('This prompt does not exist')
   const { changes, next, isRewritten } = changesOf(ctx, row, input)
   const { reasons, hashes } = input
+  if (lists) requireKnownNames(lists, input.fields)
   const cover = newCover ?? (input.removeCover ? null : row.cover)
   const isRecovered = cover !== row.cover
   if (!isRecovered && isDeepStrictEqual(next, row)) return undefined

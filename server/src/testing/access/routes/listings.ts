@@ -119,7 +119,7 @@ export const LISTINGS: readonly Route[] = [
   route(
     'POST /prompts/create',
     {
-      statements: 11,
+      statements: 13,
       shows: and('success message', under('newPrompt', and(LISTING, DETAILS, 'prompt gapHints'))),
       readBack: (written) => listingReads(written, json(written.response.newPrompt)),
     },
