@@ -1,6 +1,7 @@
 import { SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
 import type { SettingDefinition } from '@promptery/contract/settings/kinds'
 import type { SettingStates } from '@promptery/contract/settings/settings'
+import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
 import { type ControlProps, Field } from '../../components/ui/forms/Field.tsx'
@@ -10,7 +11,7 @@ import { Textarea } from '../../components/ui/forms/Textarea.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { ColorInput } from './ColorInput.tsx'
 import { LogoUpload } from './LogoUpload.tsx'
-import { describeSetting, type FieldValues } from './setting-values.ts'
+import { describeSetting, type FieldValues, toField } from './setting-values.ts'
 
 type Props = {
   name: SettingKey
@@ -27,6 +28,10 @@ export function SettingField({ name, state, form, onRestore }: Props) {
   const value = useWatch({ control: form.control, name })
   const isEmpty = !value
   const isChanged = form.formState.dirtyFields[name] === true
+  // The version as of the last time that this field had what is set.
+  const [seen, setSeen] = useState(state.version)
+  if (!isChanged && seen !== state.version) setSeen(state.version)
+  const isOvertaken = isChanged && seen !== state.version
   const hint = (
     <>
       <span className="block">{definition.hint}</span>
@@ -37,6 +42,21 @@ export function SettingField({ name, state, form, onRestore }: Props) {
       ) : (
         <>
           {isChanged && <span className="mt-1 block">Now: {describeSetting(name, state.value)}.</span>}
+          {isOvertaken && (
+            <span className="mt-1 flex flex-wrap items-center gap-x-2 text-warn">
+              <span>
+                {state.changedBy ?? 'Another admin'} has changed this meanwhile. What you wrote is kept, and replaces it
+                when you save.
+              </span>
+              <button
+                type="button"
+                onClick={() => form.resetField(name, { defaultValue: toField(state.value) })}
+                className="min-h-11 font-semibold text-accent-text hover:underline"
+              >
+                Take the new one<span className="sr-only">: {definition.label}</span>
+              </button>
+            </span>
+          )}
           {state.isSet && (
             <span className="mt-1 flex flex-wrap items-center gap-x-2">
               <span>

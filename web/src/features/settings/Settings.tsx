@@ -11,7 +11,7 @@ import { SettingsForm } from './SettingsForm.tsx'
 /** All settings, by section. */
 export function Settings() {
   const { data, error, refetch, isFetching } = useQuery(settingsOptions)
-  if (error)
+  if (error && !data)
     return <ErrorState what="the settings" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data) return <Skeleton className="h-160 rounded-xl" />
   const sections = (Object.keys(SETTING_SECTIONS) as SettingSection[]).map((section) => {

@@ -4,11 +4,15 @@ import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { configOptions } from '../../lib/api/config.ts'
 
-/** The shop's settings, for admins. They are not refetched while an admin edits them: a conflict would go unnoticed. */
+/** How often other admins' changes are looked for. */
+const LOOK_MS = 15_000
+
+/** The shop's settings, for admins. What others change meanwhile is shown beside what is being typed. */
 export const settingsOptions = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }) => call<typeof settingsResponse>({ url: '/admin/settings', signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  refetchInterval: LOOK_MS,
+  refetchOnWindowFocus: 'always',
   gcTime: 0,
 })
 

@@ -88,6 +88,28 @@ it('keeps what was typed when another admin was faster, and shows their value', 
   expect(sent().at(-1)).toEqual({ triesPerDay: { value: 9, version: 1 } })
 })
 
+it('says that another admin has changed what is being typed, keeps it, and offers theirs', async () => {
+  const page = await openApp('/admin-settings', {
+    as: ADMIN,
+    responses: { ...CONFIG, 'GET /admin/settings': { body: body() } },
+  })
+  const field = await screen.findByLabelText('Tries')
+  await page.clear(field)
+  await page.type(field, '9')
+  const theirs = { value: 5, version: 1, isSet: true, changedBy: 'bea' }
+  setResponses({ ...CONFIG, 'GET /admin/settings': { body: body({ triesPerDay: theirs, runsPerDay: theirs }) } })
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText(/^bea has changed this meanwhile/)).toBeDefined()
+  expect(screen.getByText('Now: 5 a day.')).toBeDefined()
+  expect(field).toHaveProperty('value', '9')
+  // A field that nobody edits here just has it.
+  expect(screen.getByLabelText('Runs')).toHaveProperty('value', '5')
+  await page.click(screen.getByRole('button', { name: 'Take the new one: Tries' }))
+  expect(field).toHaveProperty('value', '5')
+  expect(screen.queryByText(/changed this meanwhile/)).toBeNull()
+  expect(screen.queryByText('Now: 5 a day.')).toBeNull()
+})
+
 it('says which variable stands over a setting, and restores a default', async () => {
   const page = await openApp('/admin-settings', {
     as: ADMIN,
