@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { startStripe } from '@promptery/reliability/stripe/stand-in'
 import { startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkPublicShop } from '../features/doctor/check-shop.ts'
+import { openForCommand } from '../platform/db/connection/connect.ts'
+import { readEnv } from '../platform/env.ts'
+import { loadConfig } from '../platform/settings/settings-store.ts'
 
 let env: Record<string, string>
 beforeAll(async () => {
@@ -25,6 +29,15 @@ it('names problems and solutions, and exits with 0 once there are none', async (
   expect(after).toMatchObject({ code: 0, printed: expect.stringMatching(/\nNothing is wrong\.\n$/) })
   for (const line of ['ok     PostgreSQL', 'ok     All ', 'MB are free', 'note   No mail', 'No payment provider'])
     expect(after.printed).toContain(line)
+  const { db, close } = await openForCommand(readEnv(env))
+  try {
+    const config = await loadConfig({ db, base: readEnv(env), given: new Set() })
+    const onScreen = await checkPublicShop({ db, config, hasMail: false, backups: undefined })
+    for (const { level, message, action } of onScreen)
+      expect(after.printed).toContain(`${level.padEnd(5)}  ${message}\n${action ? `       -> ${action}\n` : ''}`)
+  } finally {
+    await close()
+  }
 }, 90_000)
 
 it('checks the account at the payment provider', async () => {

@@ -11,13 +11,13 @@ import { checkBackups, checkRecipient } from '../features/doctor/check-backups.t
 import { checkDatabase } from '../features/doctor/check-database.ts'
 import { checkDisk } from '../features/doctor/check-disk.ts'
 import { checkFiles, checkOwner } from '../features/doctor/check-files.ts'
-import { checkPayments, checkTax, hasPayments } from '../features/doctor/check-payments.ts'
-import { checkProxy } from '../features/doctor/check-proxy.ts'
-import { checkShop } from '../features/doctor/check-shop.ts'
+import { checkPayments, hasPayments } from '../features/doctor/check-payments.ts'
+import { checkAddress, checkProxy } from '../features/doctor/check-proxy.ts'
+import { checkShop, NO_MAIL } from '../features/doctor/check-shop.ts'
 import { findProblems } from '../features/payment-status/check-account.ts'
 import { describeFailure } from '../features/payment-status/describe-failure.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
-import { CannotOpenDatabase, type Db } from '../platform/db/db.ts'
+import { CannotOpenDatabase } from '../platform/db/db.ts'
 import { BadEnvironment, type Env, processEnvironment, readEnv } from '../platform/env.ts'
 import { loadConfig } from '../platform/settings/settings-store.ts'
 import { print } from './command.ts'
@@ -32,8 +32,9 @@ async function database(env: Env): Promise<Finding[]> {
     try {
       const findings = await checkDatabase(open.db)
       // Without its migrations there is nothing to look at.
-      const isReady = findings.every(({ level }) => level === 'ok')
-      return isReady ? [...findings, ...(await shop(open.db, env))] : findings
+      if (findings.some(({ level }) => level !== 'ok')) return findings
+      const config = await loadConfig({ db: open.db, base: env, given: env.given })
+      return [...findings, ...(await checkShop({ db: open.db, config }))]
     } finally {
       await open.close()
     }
@@ -82,8 +83,7 @@ async function hasSold(env: Env): Promise<boolean> {
 /** Connects and signs in. Nothing is sent, and no link is made. */
 async function mail(env: Env): Promise<Finding[]> {
   const server = await chooseMail(env, '')
-  if (!server)
-    return [{ level: 'note', message: 'No mail is connected: nothing is sent, and nothing that needs it is offered.' }]
+  if (!server) return [NO_MAIL]
   try {
     await server.check()
     return [{ level: 'ok', message: `The mail server accepts the shop: ${server.describe}.` }]
@@ -91,13 +91,6 @@ async function mail(env: Env): Promise<Finding[]> {
     if (!(error instanceof MailError)) throw error
     return [wrong(`No mail can be sent through ${server.describe}: ${error.message}`, 'See docs/mail.md.')]
   }
-}
-
-/** What is missing before the shop is public. `mail` says whether mail is connected. */
-async function shop(db: Db, env: Env): Promise<Finding[]> {
-  const config = await loadConfig({ db, base: env, given: env.given })
-  const findings = await checkShop({ db, config, hasMail: true })
-  return [...findings.filter(({ level }) => level !== 'ok'), ...checkTax(config)]
 }
 
 /** Asks the issuers for their addresses. Client and secret prove right at the first sign-in. */
@@ -123,7 +116,7 @@ async function runChecks(env: Env): Promise<Finding[]> {
     'The bucket': async () => (env.s3 ? bucket(env) : []),
     'The disk': async () => [await checkDisk(env.dataDir)],
     Backups: async () => [...(await checkRecipient(env.backupRecipient)), await checkBackups(await chooseBackups(env))],
-    'The proxy': async () => checkProxy(env),
+    'The proxy': async () => [checkAddress(env.publicUrl), ...checkProxy(env)],
     Payments: () => payments(env),
     Mail: () => mail(env),
     'Sign-in': () => signIn(env),

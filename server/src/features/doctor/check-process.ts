@@ -13,6 +13,7 @@ import { checkDatabase } from './check-database.ts'
 import { diskFinding } from './check-disk.ts'
 import { checkJobs } from './check-jobs.ts'
 import { checkPayments, checkTax, hasPayments } from './check-payments.ts'
+import { NO_MAIL } from './check-shop.ts'
 
 interface Parts extends Pick<Deps, 'db' | 'config' | 'payments' | 'files' | 'mail'> {
   jobs: JobsState
@@ -45,12 +46,7 @@ async function describeVersion(): Promise<Finding> {
 }
 
 async function checkMail(db: Db, mail: Mail | undefined): Promise<Finding> {
-  if (!mail)
-    return {
-      level: 'note',
-      message: 'No mail is connected: nothing is sent.',
-      action: 'Set SMTP_URL and MAIL_FROM (docs/mail.md).',
-    }
+  if (!mail) return NO_MAIL
   const [status] = await db.select().from(mailStatus)
   const { failingSince, failure } = status ?? {}
   if (!failingSince) return { level: 'ok', message: `Mail is sent through ${mail.describe}.` }

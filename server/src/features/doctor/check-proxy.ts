@@ -2,33 +2,31 @@ import type { Finding } from '@promptery/contract/settings/settings'
 import type { Env } from '../../platform/env.ts'
 import { isLoopback } from '../../platform/runtime/loopback.ts'
 
-type Settings = Pick<Env, 'host' | 'publicUrl'>
-
 /** An address of the documentation network: trusted only if every address is. */
 const PUBLIC_ADDRESS = '203.0.113.1'
 
-/** Checks the settings of the public address, the proxy and https. */
-export function checkProxy({ host, publicUrl, ...env }: Settings & Pick<Env, 'trustProxy'>): Finding[] {
+/** Checks the address at which the shop is reached. */
+export function checkAddress(publicUrl: string): Finding {
+  const action = 'Put a proxy with https in front, and set it, as https://shop.example (docs/deploying.md).'
+  if (publicUrl === '') {
+    const message = 'PUBLIC_URL is not set: links that leave the shop have the host that each visitor asked for.'
+    return { level: 'note', message, action }
+  }
+  if (publicUrl.startsWith('https:'))
+    return { level: 'ok', message: `Links that leave the shop begin with ${publicUrl}.` }
+  if (isLoopback(new URL(publicUrl).hostname))
+    return { level: 'note', message: `PUBLIC_URL ${publicUrl} is this machine: others cannot reach the shop.`, action }
+  const message = `PUBLIC_URL ${publicUrl} is not https: passwords and sessions can be read on their way.`
+  return { level: 'wrong', message, action }
+}
+
+/** Checks whether the proxy is known that ends https. */
+export function checkProxy({ host, publicUrl, ...env }: Pick<Env, 'host' | 'publicUrl' | 'trustProxy'>): Finding[] {
   const findings: Finding[] = []
   const isReachable = !isLoopback(host)
   const hasProxy = [PUBLIC_ADDRESS, '127.0.0.1', '10.0.0.1', '172.30.17.10'].some((address) =>
     env.trustProxy(address, 0),
   )
-  if (publicUrl === '') {
-    findings.push({
-      level: 'note',
-      message: 'PUBLIC_URL is not set: links that leave the shop have the host that each visitor asked for.',
-      action: 'Set it once others reach the shop, as https://shop.example.',
-    })
-  } else if (publicUrl.startsWith('http:') && !isLoopback(new URL(publicUrl).hostname)) {
-    findings.push({
-      level: 'wrong',
-      message: `PUBLIC_URL ${publicUrl} is not https: passwords and sessions can be read on their way.`,
-      action: 'Put a proxy with https in front, and begin PUBLIC_URL with https://.',
-    })
-  } else {
-    findings.push({ level: 'ok', message: `Links that leave the shop begin with ${publicUrl}.` })
-  }
   if (env.trustProxy(PUBLIC_ADDRESS, 0)) {
     findings.push({
       level: 'note',

@@ -6,20 +6,25 @@ import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema.ts'
 import { checkBackups } from './check-backups.ts'
+import { checkTax } from './check-payments.ts'
+import { checkAddress } from './check-proxy.ts'
 
 /** Pages that the law asks for in many countries. */
 const ASKED_FOR = OWNER_PAGES.filter(({ key }) => ['pageTerms', 'pagePrivacy', 'pageImprint'].includes(key))
 
-/** Checks what is missing before a shop is public. */
-export async function checkShop({
-  db,
-  config,
-  hasMail,
-}: {
+export const NO_MAIL: Finding = {
+  level: 'note',
+  message: 'No mail is connected: nothing is sent, and who forgets a password stays outside.',
+  action: 'Set SMTP_URL and MAIL_FROM (docs/mail.md).',
+}
+
+interface Shop {
   db: Db
   config: ShopConfig
-  hasMail: boolean
-}): Promise<Finding[]> {
+}
+
+/** Checks what its admins have to set before a shop is public. */
+export async function checkShop({ db, config }: Shop): Promise<Finding[]> {
   const demo = await db.select({ id: users.id }).from(users).where(eq(users.isDemo, true)).limit(1)
   const missing = ASKED_FOR.filter(({ key }) => config[key] === '').map(({ label }) => label)
   const ownName = config.appName !== SETTINGS.appName.default
@@ -45,31 +50,20 @@ export async function checkShop({
           message: `Not written: ${missing.join(', ')}. Many countries ask for them.`,
           action: 'Write them at /admin-settings.',
         },
-    ...(hasMail
-      ? []
-      : [
-          {
-            level: 'note' as const,
-            message: 'No mail is connected: who forgets a password stays outside.',
-            action: 'Set SMTP_URL and MAIL_FROM (docs/mail.md).',
-          },
-        ]),
+    ...checkTax(config),
   ]
 }
 
-/** `checkShop`, backups, and whether it is reached by https, for admins on a screen. `npm run doctor` checks the proxy closer. */
+/** What is missing before a shop is public, for admins on a screen. `npm run doctor` says the same, and checks closer. */
 export async function checkPublicShop({
   backups,
+  hasMail,
   ...shop
-}: Parameters<typeof checkShop>[0] & { backups: Backups | undefined }): Promise<Finding[]> {
-  const { publicUrl } = shop.config
-  const isHttps = publicUrl.startsWith('https:')
-  const address: Finding = isHttps
-    ? { level: 'ok', message: `The shop is at ${publicUrl}.` }
-    : {
-        level: 'note',
-        message: 'PUBLIC_URL is not an https address: others cannot reach the shop safely.',
-        action: 'Put a proxy with https in front, and set PUBLIC_URL (docs/operations.md).',
-      }
-  return [address, ...(await checkShop(shop)), await checkBackups(backups)]
+}: Shop & { hasMail: boolean; backups: Backups | undefined }): Promise<Finding[]> {
+  return [
+    checkAddress(shop.config.publicUrl),
+    ...(await checkShop(shop)),
+    ...(hasMail ? [] : [NO_MAIL]),
+    await checkBackups(backups),
+  ]
 }
