@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cursorSchema, idSchema, messageSchema, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS, REPORT_VIEWS } from './report-lifecycle.ts'
+import { attachmentSchema } from './talk/messages.ts'
 
 export const reportBody = z.object({
   subject: z.enum(REPORT_SUBJECTS),
@@ -36,6 +37,8 @@ export const reportCaseSchema = z.object({
   ...decisionFields,
   subjectId: idSchema,
   text: z.string(),
+  /** The file of a message. */
+  attachment: attachmentSchema.optional(),
   person: personSchema.extend({ isSuspended: z.boolean() }),
   decidedBy: z.string().nullable(),
   createdAt: timestampSchema,

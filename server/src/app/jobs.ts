@@ -2,6 +2,7 @@ import { fillInFingerprintsJob } from '../catalog/leak-detection/fingerprints/fi
 import { cleanUpFilesJob } from '../catalog/pictures/clean-up-files.ts'
 import { indexWordsJob } from '../catalog/search/index-words-job.ts'
 import { deleteOldMailsJob } from '../features/mail/sending/mail-jobs.ts'
+import { foldMessagesJob } from '../features/messages/fold-messages-job.ts'
 import { checkPayments } from '../features/payment-status/check-payments-job.ts'
 import { endSuspensionsJob } from '../features/reports/end-suspensions-job.ts'
 import { askForReviewsJob } from '../features/reviews/ask-for-reviews-job.ts'
@@ -33,4 +34,5 @@ export const JOBS: Job[] = [
   askForReviewsJob,
   endSuspensionsJob,
   searchNewNamesJob,
+  foldMessagesJob,
 ]

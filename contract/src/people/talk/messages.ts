@@ -1,16 +1,55 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, timestampSchema } from '../../common.ts'
+import {
+  BIDI_CONTROLS_MESSAGE,
+  cursorSchema,
+  hasNoBidiControls,
+  idSchema,
+  pageQuery,
+  successSchema,
+  timestampSchema,
+} from '../../common.ts'
 import { LIMITS } from '../../constants.ts'
+import { coverSchema } from '../../listings/prompts.ts'
+import { ATTACHMENT } from './attachments.ts'
+
+const words = z.string().max(LIMITS.message.max, `Use at most ${LIMITS.message.max} characters`)
+/** Idempotency key made by the client: a repeated request stores the message once. */
+const clientKey = z.uuid().toLowerCase().optional()
 
 export const sendMessageBody = z.object({
-  message: z
-    .string()
-    .max(LIMITS.message.max, `Use at most ${LIMITS.message.max} characters`)
-    .refine((text) => text.trim().length >= LIMITS.message.min, 'Write a message'),
-  /** Idempotency key made by the client: a repeated request stores the message once. */
-  clientKey: z.uuid().toLowerCase().optional(),
+  message: words.refine((text) => text.trim().length >= LIMITS.message.min, 'Write a message'),
+  clientKey,
 })
 export type SendMessageBody = z.infer<typeof sendMessageBody>
+
+/** A message with a file: a picture, or a text whose name ends with `.txt` or `.md`. */
+export const sendAttachmentBody = z.object({
+  /** Of the file. */
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Name the file')
+    .max(ATTACHMENT.nameMax, `Use at most ${ATTACHMENT.nameMax} characters`)
+    .refine((name) => !/[\p{Cc}/\\]/u.test(name), 'Leave out slashes and control characters')
+    .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE),
+  message: words.default(''),
+  clientKey,
+})
+export type SendAttachmentBody = z.infer<typeof sendAttachmentBody>
+
+export const attachmentSchema = z.object({
+  name: z.string(),
+  /** Stored bytes. */
+  size: z.number().int(),
+  /** Exactly one of picture and url is present. */
+  picture: coverSchema.optional(),
+  /** Of a text, which is downloaded. */
+  url: z.string().optional(),
+})
+export type Attachment = z.infer<typeof attachmentSchema>
+
+/** The file of an attachment: a width of a picture, or `text`. */
+export const attachmentParams = z.object({ id: idSchema, file: z.string().regex(/^(?:\d{1,5}\.webp|text)$/) })
 
 export const messageOnWire = z.object({
   _id: idSchema,
@@ -19,12 +58,35 @@ export const messageOnWire = z.object({
   message: z.string(),
   createdAt: timestampSchema,
   clientKey: z.uuid().nullable(),
+  attachment: attachmentSchema.optional(),
 })
 export type Message = z.infer<typeof messageOnWire>
 
-/** The latest 200, oldest first. `before` (from `X-Next-Cursor`) requests earlier ones. */
-export const messagesQuery = z.object({ before: cursorSchema.optional() })
+/**
+ * The latest 200, oldest first. `before` (from `X-Next-Cursor`) requests earlier ones; `at` those around a message, half of
+ * them later than it.
+ */
+export const messagesQuery = z.object({ before: cursorSchema.optional(), at: idSchema.optional() })
 export const messagesResponse = z.array(messageOnWire)
+
+/** One's own messages with all these words, or beginnings of words, the latest first. `with`: those with this user. */
+export const searchMessagesQuery = pageQuery.extend({
+  search: z.string().trim().min(1, 'Write what to search for').max(LIMITS.searchMax),
+  with: idSchema.optional(),
+})
+export type SearchMessagesQuery = z.infer<typeof searchMessagesQuery>
+
+export const foundMessageSchema = z.object({
+  message: messageOnWire,
+  /** The other user of its conversation. */
+  peer: z.object({ _id: idSchema, username: z.string() }),
+})
+export type FoundMessage = z.infer<typeof foundMessageSchema>
+
+export const searchMessagesResponse = successSchema.extend({
+  found: z.array(foundMessageSchema),
+  nextCursor: cursorSchema.nullable(),
+})
 
 export const conversationSchema = z.object({
   /** The other user's id. */

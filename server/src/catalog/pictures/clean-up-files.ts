@@ -1,10 +1,12 @@
 import { idSchema } from '@promptery/contract/common'
-import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { FileStore } from '../../adapters/files/port.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type BucketOwner, markBucket } from '../../platform/db/queries/bucket-owner.ts'
-import { profiles, prompts, samples, users } from '../../platform/db/schema.ts'
+import { messages, profiles, prompts, samples, users } from '../../platform/db/schema.ts'
+import type { StoredCover } from '../../platform/db/stored-cover.ts'
 import type { Job } from '../../platform/jobs/job.ts'
+import { ATTACHMENTS } from './attachment.ts'
 import { folderOfLogo } from './uploaded-logo.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -17,7 +19,7 @@ const UNSUSPICIOUS_COUNT = 10
 const SUSPICIOUS_PART = 0.2
 
 export interface CleanUpSummary {
-  /** Removed folders of uploaded covers and samples without a row. */
+  /** Removed folders of uploaded covers, samples, and pictures of messages without a row. */
   covers: number
   /** Removed folders of drawings for deleted prompts, samples and engineers. */
   drawn: number
@@ -49,7 +51,8 @@ export async function cleanUpFiles(
   const owner = await markBucket(db, files)
   if (owner !== 'this shop') return { covers: 0, drawn: 0, generated: 0, unfinished: 0, spared: 0, owner }
   const unfinished = await files.removeUnfinished(before)
-  const covers = await cleanUpCovers(db, files, before, force)
+  const covers = await cleanUpUploads('covers', coverKeys(db), { files, before, force })
+  const attached = await cleanUpUploads(ATTACHMENTS, attachedKeys(db), { files, before, force })
   const drawn = await cleanUpDrawings(db, files, before)
   let generated = 0
   const outdated = new Date(Math.min(before.getTime(), Date.now() - GENERATED_AGE_MS))
@@ -58,17 +61,22 @@ export async function cleanUpFiles(
     await files.remove(key)
     generated += 1
   }
-  return { covers: covers.removed, drawn, generated, unfinished, spared: covers.spared, owner }
+  const [removed, spared] = [covers.removed + attached.removed, covers.spared + attached.spared]
+  return { covers: removed, drawn, generated, unfinished, spared, owner }
 }
 
-async function cleanUpCovers(db: Db, files: FileStore, before: Date, force: boolean) {
+async function cleanUpUploads(
+  folder: string,
+  keys: AsyncIterable<string>,
+  { files, before, force }: { files: FileStore; before: Date; force: boolean },
+) {
   // Listed before the rows are read: a folder whose row is written meanwhile is not listed, or too young.
   const young = new Set<string>()
   const orphans = new Set<string>()
-  for await (const { key, changedAt } of files.list('covers')) (changedAt < before ? orphans : young).add(key)
+  for await (const { key, changedAt } of files.list(folder)) (changedAt < before ? orphans : young).add(key)
   if (orphans.size === 0) return { removed: 0, spared: 0 }
   let named = 0
-  for await (const key of coverKeys(db)) if (orphans.delete(key) || young.has(key)) named += 1
+  for await (const key of keys) if (orphans.delete(key) || young.has(key)) named += 1
   if (!force && isSuspicious(orphans.size, named)) return { removed: 0, spared: orphans.size }
   for (const key of orphans) await files.removeFolder(key)
   return { removed: orphans.size, spared: 0 }
@@ -88,17 +96,22 @@ async function* coverKeys(db: Db): AsyncIterable<string> {
   if (logo) yield logo
 }
 
+/** Texts have no file. */
+const attachedKeys = (db: Db): AsyncIterable<string> =>
+  keysIn(db, messages, messages.id, sql<StoredCover | null>`${messages.attachment} -> 'picture'`, messages.attachment)
+
 async function* keysIn(
   db: Db,
-  table: typeof prompts | typeof samples | typeof profiles,
-  id: typeof prompts.id | typeof samples.id | typeof profiles.userId,
-  picture: typeof prompts.cover | typeof samples.picture | typeof profiles.picture,
+  table: typeof prompts | typeof samples | typeof profiles | typeof messages,
+  id: typeof prompts.id | typeof samples.id | typeof profiles.userId | typeof messages.id,
+  picture: typeof prompts.cover | typeof samples.picture | typeof profiles.picture | SQL<StoredCover | null>,
+  has: typeof messages.attachment | typeof picture = picture,
 ): AsyncIterable<string> {
   for (let after: string | undefined; ; ) {
     const rows = await db
       .select({ id, picture })
       .from(table)
-      .where(and(isNotNull(picture), after === undefined ? undefined : gt(id, after)))
+      .where(and(isNotNull(has), after === undefined ? undefined : gt(id, after)))
       .orderBy(asc(id))
       .limit(BATCH)
     for (const { picture: stored } of rows) if (stored && 'key' in stored) yield stored.key

@@ -3,7 +3,7 @@ import type { FileStore, StoredFile } from '../../adapters/files/port.ts'
 import { readAhead } from '../../platform/runtime/read-ahead.ts'
 
 /** Drawn covers and cards are last: they are drawn again where they are missing. */
-const FOLDERS = ['covers', 'generated', 'drawn']
+const FOLDERS = ['covers', 'attachments', 'generated', 'drawn']
 const AT_ONCE = 8
 
 export interface CopySummary {

@@ -22,20 +22,27 @@ const REFUSALS = {
   damaged: 'This picture is damaged and could not be read: choose another one',
 }
 
+type Ctx = Pick<UserContext, 'files' | 'log' | 'user'>
+
+/** `storePicture` for what the market shows. */
+export const storeCover = async (ctx: Ctx, bytes: Buffer, field = 'cover_image', folder = 'covers/') =>
+  (await storePicture(ctx, bytes, field, folder)).picture
+
 /**
  * Checks an uploaded picture by its content, re-encodes it as WebP in every width of `COVER_WIDTHS` up to its own,
  * without metadata, and stores the files.
  * @param field name of the form's field
  * @param folder the beginning of its key
+ * @returns the picture, and the bytes of all its files
  * @throws Invalid for no picture, too many pixels or too extreme a shape; Unavailable while the user's other pictures
  *   are queued
  */
-export async function storeCover(
-  { files, log, user }: Pick<UserContext, 'files' | 'log' | 'user'>,
+export async function storePicture(
+  { files, log, user }: Ctx,
   bytes: Buffer,
-  field = 'cover_image',
-  folder = 'covers/',
-): Promise<StoredCover> {
+  field: string,
+  folder: string,
+): Promise<{ picture: StoredCover; storedBytes: number }> {
   const { pictures, placeholder } = await encode(bytes, log, user.id, field)
   const key = `${folder}${newId()}`
   try {
@@ -47,7 +54,9 @@ export async function storeCover(
   }
   const widest = pictures[pictures.length - 1]
   if (!widest) throw refused('This picture could not be read', field)
-  return { key, widths: pictures.map(({ width }) => width), width: widest.width, height: widest.height, placeholder }
+  const { width, height } = widest
+  const picture = { key, widths: pictures.map((one) => one.width), width, height, placeholder }
+  return { picture, storedBytes: pictures.reduce((sum, one) => sum + one.bytes.length, 0) }
 }
 
 /** Encoding a picture takes half a second; the largest take two. */

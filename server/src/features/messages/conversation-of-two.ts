@@ -20,6 +20,9 @@ export function isOf(pair: ReturnType<typeof pairOf>): SQL | undefined {
   return and(eq(conversations.lowerUserId, pair.lowerUserId), eq(conversations.higherUserId, pair.higherUserId))
 }
 
+/** Before every id. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
 /** The columns of the user with the smaller id. */
 export const LOWER = {
   userId: conversations.lowerUserId,

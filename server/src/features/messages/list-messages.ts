@@ -1,45 +1,47 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Message } from '@promptery/contract/people/talk/messages'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { conversations, messages } from '../../platform/db/schema.ts'
-import { getOther, HIGHER, isOf, LOWER, pairOf } from './conversation-of-two.ts'
+import { FIRST_ID, getOther, HIGHER, isOf, LOWER, pairOf } from './conversation-of-two.ts'
 import { messageColumns, presentMessage } from './present.ts'
 
-/** Before every id. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
 /**
- * The latest messages between the session's user and `input.id` since the user has left, oldest first.
+ * The latest messages between the session's user and `input.id` since the user has left, oldest first; with `input.at`
+ * those around a message instead.
  * @returns `nextCursor`: the `before` of the preceding page
  * @throws NotFound for an unknown user
  */
 export async function listMessages(
   ctx: UserContext,
-  input: { id: string; before?: string | undefined },
+  input: { id: string; before?: string | undefined; at?: string | undefined },
 ): Promise<{ messages: Message[]; nextCursor: string | null }> {
   const other = await getOther(ctx.db, input.id)
   const pair = pairOf(ctx.user.id, other.id)
   const conversation = ctx.db.select({ id: conversations.id }).from(conversations).where(isOf(pair))
   const own = ctx.user.id === pair.lowerUserId ? LOWER : HIGHER
   const leftAt = ctx.db.select({ id: own.leftId }).from(conversations).where(isOf(pair))
+  const select = (place: SQL | undefined, order: SQL[], limit: number) =>
+    ctx.db
+      .select(messageColumns)
+      .from(messages)
+      .where(
+        and(
+          eq(messages.conversationId, conversation),
+          sql`${messages.id} > coalesce((${leftAt}), ${FIRST_ID}::uuid)`,
+          place,
+        ),
+      )
+      .orderBy(...order)
+      .limit(limit)
+  const { messagesShown } = LIMITS
+  const { at } = input
+  const later = at ? await select(gt(messages.id, at), [asc(messages.id)], messagesShown / 2) : []
   const { rows, nextCursor } = await selectPage(
     { direction: 'desc', columns: { id: messages.id } },
-    { limit: LIMITS.messagesShown, cursor: input.before },
-    ({ after, order, limit }) =>
-      ctx.db
-        .select(messageColumns)
-        .from(messages)
-        .where(
-          and(
-            eq(messages.conversationId, conversation),
-            sql`${messages.id} > coalesce((${leftAt}), ${FIRST_ID}::uuid)`,
-            after,
-          ),
-        )
-        .orderBy(...order)
-        .limit(limit),
+    { limit: at ? messagesShown / 2 : messagesShown, cursor: at ? undefined : input.before },
+    ({ after, order, limit }) => select(at ? lte(messages.id, at) : after, order, limit),
   )
-  return { messages: rows.map(presentMessage).reverse(), nextCursor }
+  return { messages: [...rows.reverse(), ...later].map(presentMessage), nextCursor }
 }

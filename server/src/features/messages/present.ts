@@ -1,4 +1,5 @@
 import type { Message } from '@promptery/contract/people/talk/messages'
+import { presentAttachment } from '../../catalog/pictures/attachment.ts'
 import { messages } from '../../platform/db/schema.ts'
 
 /** The columns of a `MessageRow`. */
@@ -9,6 +10,7 @@ export const messageColumns = {
   message: messages.message,
   clientKey: messages.clientKey,
   removedBy: messages.removedBy,
+  attachment: messages.attachment,
   createdAt: messages.createdAt,
 } as const
 
@@ -22,5 +24,6 @@ export function presentMessage(row: MessageRow): Message {
     message: row.removedBy ? 'An admin has removed this message' : row.message,
     createdAt: row.createdAt.toISOString(),
     clientKey: row.clientKey,
+    ...(row.attachment && !row.removedBy && { attachment: presentAttachment(row.id, row.attachment) }),
   }
 }

@@ -1,23 +1,39 @@
 import { idParams, pageQuery, successSchema } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
 import {
+  attachmentParams,
   conversationsResponse,
   messageOnWire,
   messagesQuery,
   messagesResponse,
+  searchMessagesQuery,
+  searchMessagesResponse,
+  sendAttachmentBody,
   sendMessageBody,
 } from '@promptery/contract/people/talk/messages'
+import { z } from 'zod'
 import type { App } from '../../platform/http/app-type.ts'
-import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { limited, SEARCHES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
+import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { getAttachment } from './attachments/get-attachment.ts'
+import { sendAttachment } from './attachments/send-attachment.ts'
 import { leaveConversation } from './leave-conversation.ts'
 import { listConversations } from './list-conversations.ts'
 import { listMessages } from './list-messages.ts'
 import { muteConversation } from './mute-conversation.ts'
 import { readConversation } from './read-conversation.ts'
+import { searchMessages } from './search-messages.ts'
 import { sendMessage } from './send-message.ts'
+
+/** What a file may do in a browser: nothing. */
+const SANDBOXED = "default-src 'none'; sandbox"
+const sends = limited('send-message', { points: 120, durationSeconds: 60, by: 'user' })
+/** Any file name in ASCII, and the whole one for browsers that read it. */
+const dispositionOf = (name: string): string =>
+  `attachment; filename="${name.replace(/[^\w .-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`
 
 export function messageRoutes(app: App): void {
   const { members } = operations(app, 'messages')
@@ -55,7 +71,7 @@ export function messageRoutes(app: App): void {
     otherResponses: { 200: messageOnWire },
     errors: [403, 404, 409],
     onRequest: confirmedRequired,
-    limit: limited('send-message', { points: 120, durationSeconds: 60, by: 'user' }),
+    limit: sends,
     config: { isPrivate: true },
     bodyLimit: jsonBytesMax(LIMITS.message.max),
     async run(ctx, { params, body }, reply) {
@@ -63,6 +79,55 @@ export function messageRoutes(app: App): void {
       reply.code(isNew ? 201 : 200)
       return message
     },
+  })
+
+  members.post('/messages/attachments/:id', {
+    id: 'sendAttachment',
+    summary: 'Send a message with a file: a picture, or a text whose name ends with .txt or .md',
+    consumes: ['multipart/form-data'],
+    params: idParams,
+    body: sendAttachmentBody,
+    status: 201,
+    returns: messageOnWire,
+    otherResponses: { 200: messageOnWire },
+    errors: [403, 404, 409],
+    onRequest: confirmedRequired,
+    limit: sends,
+    config: { isPrivate: true },
+    file: { field: 'file', limit: uploads },
+    async run(ctx, { params, body, upload }, reply) {
+      const { message, isNew } = await sendAttachment(ctx, { ...body, ...params, file: upload })
+      reply.code(isNew ? 201 : 200)
+      return message
+    },
+  })
+
+  members.get('/messages/attachments/:id/:file', {
+    id: 'getAttachment',
+    summary: 'The file of a message',
+    description:
+      'A width of a picture as WebP, or a text as a download. For the two of the conversation, and for admins once the message was reported.',
+    params: attachmentParams,
+    produces: ['image/webp', 'text/plain'],
+    returns: z.any(),
+    errors: [404],
+    async run(ctx, { params, headers }, reply) {
+      const { name, etag, isPicture, read } = await getAttachment(ctx, params)
+      // The browser asks again each time, and who may not read it any more is refused.
+      reply.headers({ etag, 'cache-control': 'private, no-cache', 'content-security-policy': SANDBOXED })
+      if (headers['if-none-match'] === etag) return reply.code(304).send()
+      if (!isPicture) reply.header('content-disposition', dispositionOf(name))
+      return reply.type(isPicture ? 'image/webp' : 'text/plain; charset=utf-8').send(await read())
+    },
+  })
+
+  members.get('/messages/search', {
+    id: 'searchMessages',
+    summary: 'Search one’s own messages',
+    querystring: searchMessagesQuery,
+    returns: searchMessagesResponse,
+    limit: limited('message-search', SEARCHES),
+    run: (ctx, request) => limitSearch(request, () => searchMessages(ctx, request.query)),
   })
 
   members.post('/messages/read/:id', {

@@ -3,19 +3,24 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
+import { foldText } from '../../platform/db/fold-text.ts'
 import { newId, newIdAfter, timeOfId } from '../../platform/db/ids.ts'
 import { blockedByOther, hasBlocked } from '../../platform/db/queries/blocks.ts'
 import { published } from '../../platform/db/queries/publish.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { blocks, conversations, messages, notifications } from '../../platform/db/schema.ts'
+import { attachmentTexts, blocks, conversations, messages, notifications } from '../../platform/db/schema.ts'
+import type { StoredAttachment } from '../../platform/db/stored-cover.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import { HIGHER, isOf, LOWER, pairOf } from './conversation-of-two.ts'
 import { canWriteTo } from './policy.ts'
 import { type MessageRow, messageColumns, presentMessage } from './present.ts'
 
-type Input = SendMessageBody & { id: string }
+/** A stored picture, or a text to be stored. */
+export type NewAttachment = StoredAttachment & { text: string | null }
 
-interface Sent {
+type Input = SendMessageBody & { id: string; attachment?: NewAttachment }
+
+export interface Sent {
   message: Message
   /** False: the client key was stored before, and nothing changed. */
   isNew: boolean
@@ -47,7 +52,8 @@ async function sendAfterLast({ db, user }: UserContext, input: Input): Promise<M
   let last: string | null = null
   for (;;) {
     const id = newIdAfter(last)
-    const { message, clientKey = null } = input
+    const { message, clientKey = null, attachment } = input
+    const { text = null, ...file } = attachment ?? {}
     const row = {
       id,
       senderId: user.id,
@@ -55,9 +61,10 @@ async function sendAfterLast({ db, user }: UserContext, input: Input): Promise<M
       message,
       clientKey,
       removedBy: null,
+      attachment: attachment ? (file as StoredAttachment) : null,
       createdAt: timeOfId(id),
     }
-    if (await store(db, row)) return row
+    if (await store(db, row, text)) return row
     await requireUnblocked(db, row)
     const [conversation] = await db
       .select({ lastMessageId: conversations.lastMessageId })
@@ -67,6 +74,7 @@ async function sendAfterLast({ db, user }: UserContext, input: Input): Promise<M
   }
 }
 
+type Keyed = Pick<Input, 'id' | 'clientKey'>
 type Ends = Pick<MessageRow, 'senderId' | 'receiverId'>
 
 /** Whether one of the two has blocked the other. */
@@ -74,8 +82,8 @@ const isBlocked = ({ senderId, receiverId }: Ends) =>
   sql`(${hasBlocked({ blocker: sql`${receiverId}::uuid`, blocked: sql`${senderId}::uuid` })}
     or ${hasBlocked({ blocker: sql`${senderId}::uuid`, blocked: sql`${receiverId}::uuid` })})`
 
-/** @throws Forbidden */
-async function requireUnblocked(db: Db, { senderId, receiverId }: Ends): Promise<void> {
+/** @throws Forbidden where one has blocked the other */
+export async function requireUnblocked(db: Db, { senderId, receiverId }: Ends): Promise<void> {
   const rows = await db
     .select({ blockerId: blocks.blockerId })
     .from(blocks)
@@ -96,7 +104,8 @@ async function requireUnblocked(db: Db, { senderId, receiverId }: Ends): Promise
  * and one that the receiver has left unless it is muted.
  * @returns false without a change: the conversation has a message with a later id, or one has blocked the other
  */
-async function store(db: Db, { id, senderId, receiverId, message, clientKey, createdAt }: MessageRow) {
+async function store(db: Db, row: MessageRow, text: string | null) {
+  const { id, senderId, receiverId, message, clientKey, attachment, createdAt } = row
   const { lowerUserId, higherUserId } = pairOf(senderId, receiverId)
   const [lowerUnread, higherUnread] = receiverId === lowerUserId ? [1, 0] : [0, 1]
   const received = receiverId === lowerUserId ? LOWER : HIGHER
@@ -115,10 +124,15 @@ async function store(db: Db, { id, senderId, receiverId, message, clientKey, cre
       where coalesce(${conversations.lastMessageId} < excluded.last_message_id, true)
       returning id, ${received.muted} as is_muted
     ), stored as (
-      insert into ${messages} (id, conversation_id, sender_id, receiver_id, message, client_key, created_at)
+      insert into ${messages} (id, conversation_id, sender_id, receiver_id, message, client_key, attachment, search_text,
+        created_at)
       select ${id}::uuid, counted.id, ${senderId}::uuid, ${receiverId}::uuid, ${message}, ${clientKey}::uuid,
-        ${createdAt.toISOString()}::timestamptz from counted
-      returning sender_id, receiver_id
+        ${attachment && JSON.stringify(attachment)}::jsonb, ${searchTextOf(row)}, ${createdAt.toISOString()}::timestamptz
+      from counted
+      returning id, sender_id, receiver_id
+    ), attached as (
+      insert into ${attachmentTexts} (message_id, text)
+      select id, ${text}::text from stored where ${text}::text is not null
     ), told as (
       select sender_id, receiver_id from stored, counted where not is_muted
     ), replaced as (
@@ -136,15 +150,23 @@ async function store(db: Db, { id, senderId, receiverId, message, clientKey, cre
   return sent.length > 0
 }
 
+/** What a search of messages looks through. */
+export const searchTextOf = ({ message, attachment }: Pick<MessageRow, 'message' | 'attachment'>): string =>
+  foldText([message, attachment?.name ?? ''].join(' '))
+
 /** The message stored under the client key of `input`. @throws Conflict when it was sent to another user */
-async function getStored(ctx: UserContext, input: Input): Promise<MessageRow> {
+async function getStored(ctx: UserContext, input: Keyed): Promise<MessageRow> {
   const row = await findStored(ctx, input)
   if (row?.receiverId !== input.id)
     throw new Conflict('client_key_used', 'This client key belongs to a message to another user')
   return row
 }
 
-async function findStored({ db, user }: UserContext, { clientKey = '' }: Input): Promise<MessageRow | undefined> {
+/** The message that the session's user has sent with a client key. */
+export async function findStored(
+  { db, user }: UserContext,
+  { clientKey = '' }: Keyed,
+): Promise<MessageRow | undefined> {
   const [row] = await db
     .select(messageColumns)
     .from(messages)

@@ -41,6 +41,12 @@ it('has what is theirs and nothing of others, in open formats', async () => {
   await asInes('PUT', `/prompts/reviews/${sold.id}`, { stars: 4, text: 'Loud indeed', version: 1 })
   await asInes('POST', `/messages/send/${other.id}`, { message: 'Hello from Ines' })
   await asOther('POST', `/messages/send/${ines.id}`, { message: 'Hello back' })
+  const attach = async (call: typeof asInes, to: string, name: string, bytes: Buffer) => {
+    const form = await multipart({ name }, { name: 'file', filename: name, bytes })
+    return (await call('POST', `/messages/attachments/${to}`, undefined, form)).json()
+  }
+  const pond = await attach(asInes, other.id, 'pond.png', await aPicture(60, 40))
+  const notes = await attach(asOther, ines.id, 'notes.md', Buffer.from('Quiet ones'))
   await asInes('POST', '/discussions/create', { topic: 'Ponds', description: 'Which ones are quiet?' })
   const { payload, headers } = await multipart({}, { name: 'picture', bytes: await aPicture(500, 400) })
   await asInes('PUT', '/users/profile/picture', undefined, { payload, headers })
@@ -57,8 +63,16 @@ it('has what is theirs and nothing of others, in open formats', async () => {
   // A spreadsheet runs no cell.
   expect(read('money/purchases.csv')).toContain(`"'=A road","${sold.id}",1,400`)
   expect(JSON.parse(read('reviews/reviews.json'))).toMatchObject([{ stars: 4, text: 'Loud indeed' }])
-  expect(JSON.parse(read('messages/sent.json'))).toMatchObject([{ to: other.username, message: 'Hello from Ines' }])
-  expect(JSON.parse(read('messages/received.json'))).toMatchObject([{ from: other.username, message: 'Hello back' }])
+  expect(JSON.parse(read('messages/sent.json'))).toMatchObject([
+    { to: other.username, message: 'Hello from Ines' },
+    { id: pond._id, file: { name: 'pond.png' } },
+  ])
+  expect(JSON.parse(read('messages/received.json'))).toMatchObject([
+    { from: other.username, message: 'Hello back' },
+    { id: notes._id, file: { name: 'notes.md' } },
+  ])
+  expect(read(`messages/files/${notes._id}.txt`)).toBe('Quiet ones')
+  expect([...files.keys()].filter((name) => /^messages\/files\/.+\.webp$/.test(name))).toHaveLength(1)
   expect(JSON.parse(read('board/topics.json'))).toMatchObject([{ topic: 'Ponds' }])
   const picture = [...files.keys()].find((name) => /^account\/picture\/.+\.webp$/.test(name))
   expect(

@@ -1,5 +1,6 @@
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
+import { cardsQuery, cardsResponse } from '@promptery/contract/listings/cards'
 import { exampleResponse } from '@promptery/contract/listings/example'
 import { HELD } from '@promptery/contract/listings/moderation/held'
 import type { ListingRules } from '@promptery/contract/listings/price'
@@ -34,6 +35,7 @@ import { deletePrompt } from './changes/delete-prompt.ts'
 import { updatePrompt } from './changes/update-prompt.ts'
 import { getExample } from './get-example.ts'
 import { likePrompt } from './like-prompt.ts'
+import { listCards } from './lists/list-cards.ts'
 import { listEngineerPrompts } from './lists/list-engineer-prompts.ts'
 import { listBoughtPrompts, listUploadedPrompts } from './lists/list-own-prompts.ts'
 import { listPrompts } from './lists/list-prompts.ts'
@@ -119,6 +121,14 @@ export function promptRoutes(app: App, rules: ListingRules): void {
     returns: exampleResponse,
     config: { isSameForVisitors: true },
     run: (ctx) => getExample(ctx),
+  })
+
+  members.get('/prompts/cards', {
+    id: 'listCards',
+    summary: 'Listings by their ids, with what a link to them shows',
+    querystring: cardsQuery,
+    returns: cardsResponse,
+    run: async (ctx, { query }) => ({ cards: await listCards(ctx, query) }),
   })
 
   members.get('/prompts/my-prompts', {

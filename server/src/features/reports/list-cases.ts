@@ -3,11 +3,12 @@ import { type ReportView, WAITING_CASES } from '@promptery/contract/people/repor
 import type { ReportCase } from '@promptery/contract/people/reports'
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { presentAttachment } from '../../catalog/pictures/attachment.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { isSuspended } from '../../platform/db/queries/suspension.ts'
-import { reportCases, reports, users } from '../../platform/db/schema.ts'
+import { messages, reportCases, reports, users } from '../../platform/db/schema.ts'
 
 const PAGE = 10
 /** A reporter's latest reports, from which their record is made. */
@@ -33,12 +34,13 @@ export async function listCases(
   )
   const ids = rows.map(({ id }) => id)
   const [reported, earlier] = await Promise.all([selectReports(db, ids), selectEarlier(db, ids)])
-  const cases = rows.map(({ id, row, decidedBy, person }) => ({
+  const cases = rows.map(({ id, row, attachment, decidedBy, person }) => ({
     _id: id,
     subject: row.subject,
     subjectId: row.subjectId,
     title: row.title,
     text: row.text,
+    ...(attachment && { attachment: presentAttachment(row.subjectId, attachment) }),
     person,
     status: row.status,
     decision: row.decision,
@@ -67,12 +69,14 @@ const selectCases = (db: Db) =>
     .select({
       id: reportCases.id,
       row: reportCases,
+      attachment: messages.attachment,
       person: { _id: users.id, username: users.username, isSuspended },
       decidedBy: admin.username,
     })
     .from(reportCases)
     .innerJoin(users, eq(users.id, reportCases.personId))
     .leftJoin(admin, eq(admin.id, reportCases.decidedBy))
+    .leftJoin(messages, and(eq(reportCases.subject, 'message'), eq(messages.id, reportCases.subjectId)))
 
 /** The first reports of each case, with the record of their reporters. */
 async function selectReports(db: Db, caseIds: string[]) {

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { isPicture } from './archive/manifest.ts'
 
-const FOLDERS = ['covers', 'generated']
+const FOLDERS = ['covers', 'attachments', 'generated']
 
 /** The path in a backup of a file in the store. */
 const pathOf = (key: string): string => `files/${key}`
@@ -19,17 +19,22 @@ export async function listPictures(files: FileStore): Promise<{ path: string; si
   return found
 }
 
-/** Columns that refer to pictures. */
-const PICTURE_COLUMNS = { prompts: 'cover', samples: 'picture', profiles: 'picture' }
+/** Columns that refer to pictures, and how. */
+const PICTURES = {
+  'prompts.cover': 'cover',
+  'samples.picture': 'picture',
+  'profiles.picture': 'picture',
+  'messages.attachment': "attachment -> 'picture'",
+}
 
-/** The pictures that rows refer to, as in `listPictures`. Drawn ones have no file. Older shops may lack a table. */
+/** The pictures that rows refer to, as in `listPictures`. Drawn ones have no file. Older shops may lack a column. */
 export async function referencedPictures(client: ClientBase): Promise<string[]> {
-  const { rows: tables } = await client.query<{ name: keyof typeof PICTURE_COLUMNS }>(
-    `select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_name = any($1::text[])`,
-    [Object.keys(PICTURE_COLUMNS)],
+  const { rows: columns } = await client.query<{ table: string; name: keyof typeof PICTURES }>(
+    `select table_name as table, table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name || '.' || column_name = any($1::text[])`,
+    [Object.keys(PICTURES)],
   )
-  const parts = tables.map(({ name }) => `select ${PICTURE_COLUMNS[name]} as picture from public.${name}`)
+  const parts = columns.map(({ table, name }) => `select ${PICTURES[name]} as picture from public.${table}`)
   const logos = await referencedLogos(client)
   if (parts.length === 0) return logos
   const { rows } = await client.query<{ key: string; widths: number[] }>(

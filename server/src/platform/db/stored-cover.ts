@@ -17,3 +17,12 @@ export interface StoredCover {
   /** A tiny preview as a data URL. */
   placeholder: string
 }
+
+/** The file of a message. A text is in `attachmentTexts`. */
+export interface StoredAttachment {
+  name: string
+  /** Of all its files. */
+  bytes: number
+  /** Null: a text. */
+  picture: StoredCover | null
+}

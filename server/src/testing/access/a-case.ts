@@ -6,16 +6,17 @@ import { hashOf } from '../../platform/http/session/session-store.ts'
 import { aUser, type TestUser } from '../shop/factories.ts'
 import { signedCookie } from '../shop/sign-in/new-session.ts'
 
-/** A case of a topic, open or decided. @returns its id */
+/** A case of a topic or a message, open or decided. @returns its id */
 export async function aCase(
   deps: Deps,
-  given: { person?: TestUser; reporter?: TestUser; decision?: Decision } = {},
+  given: { person?: TestUser; reporter?: TestUser; decision?: Decision; messageId?: string } = {},
 ): Promise<string> {
-  const { person = await aUser(deps), reporter = await aUser(deps), decision } = given
+  const { person = await aUser(deps), reporter = await aUser(deps), decision, messageId } = given
   const decided = decision && ({ status: 'decided', decision, decidedAt: new Date(), answer: 'Not here' } as const)
   const id = newId()
-  const subject = { subject: 'discussion', subjectId: newId(), title: 'Win a phone', text: 'Click here' } as const
-  await deps.db.insert(reportCases).values({ id, personId: person.id, ...subject, ...decided })
+  const subject = messageId ? 'message' : 'discussion'
+  const about = { subject, subjectId: messageId ?? newId(), title: 'Win a phone', text: 'Click here' } as const
+  await deps.db.insert(reportCases).values({ id, personId: person.id, ...about, ...decided })
   await deps.db.insert(reports).values({ id: newId(), caseId: id, reporterId: reporter.id, reason: 'spam' })
   return id
 }

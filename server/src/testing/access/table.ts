@@ -10,6 +10,7 @@ import { FILES } from './routes/files.ts'
 import { LIBRARY } from './routes/library.ts'
 import { LISTINGS } from './routes/listings.ts'
 import { MACHINES } from './routes/machines.ts'
+import { MESSAGES } from './routes/messages.ts'
 import { BUYING } from './routes/money/buying.ts'
 import { OFFERS } from './routes/money/offers.ts'
 import { PAYMENTS } from './routes/money/payments.ts'
@@ -41,6 +42,7 @@ export const ROUTES = [
   PAYMENTS,
   OFFERS,
   COMMUNITY,
+  MESSAGES,
   TALK,
   REPORTS,
   PEOPLE_ROUTES,

@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { pick } from '../../../platform/db/pick.ts'
 import {
   answers,
   answerVotes,
+  attachmentTexts,
   blocks,
   discussionReads,
   discussions,
@@ -25,6 +26,10 @@ const topicOf = (discussion: PgColumn) =>
   sql`(select topic from ${discussions} where id = ${discussion} and removed_by is null and not is_held)`
 const samplesOfReviews = (userId: string) =>
   sql`${samples.reviewId} in (select id from ${reviews} where author_id = ${userId})`
+/** Messages that the user has sent, or got and that no admin has removed. */
+const readMessages = (userId: string): SQL | undefined =>
+  or(eq(messages.senderId, userId), and(eq(messages.receiverId, userId), isNull(messages.removedBy)))
+const file = sql`case when ${messages.removedBy} is null then ${messages.attachment} end`
 const words = sql`case when ${messages.removedBy} is null then ${messages.message} end`
 
 /** What the user has written, and what others have written to them. */
@@ -103,13 +108,33 @@ export const WRITING: Part[] = [
     table: messages,
     key: messages.id,
     of: messages.senderId,
-    columns: { to: nameOf(messages.receiverId), ...pick(messages, 'message', 'createdAt') },
+    columns: {
+      to: nameOf(messages.receiverId),
+      file: messages.attachment,
+      ...pick(messages, 'id', 'message', 'createdAt'),
+    },
   }),
   part('messages/received', {
     table: messages,
     key: messages.id,
     of: messages.receiverId,
-    columns: { from: nameOf(messages.senderId), message: words, createdAt: messages.createdAt },
+    columns: { from: nameOf(messages.senderId), message: words, file, ...pick(messages, 'id', 'createdAt') },
+  }),
+  part('messages/files', {
+    format: 'pictures',
+    table: messages,
+    key: messages.id,
+    of: (userId) => and(readMessages(userId), isNotNull(messages.attachment)),
+    columns: { picture: sql`${messages.attachment} -> 'picture'` },
+  }),
+  // Named by the id of the message.
+  part('messages/files', {
+    format: 'texts',
+    limit: TEXTS,
+    table: attachmentTexts,
+    key: attachmentTexts.messageId,
+    of: (userId) => sql`${attachmentTexts.messageId} in (select id from ${messages} where ${readMessages(userId)})`,
+    columns: { name: attachmentTexts.messageId, text: attachmentTexts.text },
   }),
   part('messages/blocked', {
     table: blocks,

@@ -32,7 +32,7 @@ export type Manifest = z.infer<typeof manifestSchema>
 /** Small files of `DATA_DIR` that belong to the shop. They must exist before a server starts. */
 export const SMALL_FILES = ['session-secret', 'demo-removed'] as const
 
-const PICTURE = /^files\/(covers|generated)(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/
+const PICTURE = /^files\/(covers|attachments|generated)(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/
 const ROWS = /^database\/([a-z0-9_]+)(?:\/\d+\.copy|\.jsonl)$/
 
 export const isPicture = (path: string): boolean => PICTURE.test(path)

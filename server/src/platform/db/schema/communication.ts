@@ -1,10 +1,12 @@
 import { NOTIFICATION_TYPES } from '@promptery/contract/people/notifications'
 import { desc, sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { StoredAttachment } from '../stored-cover.ts'
 import { ofUser, users } from './accounts/people.ts'
 import { at, createdAt, oneOf } from './columns.ts'
 import { discussions } from './discussions.ts'
 import { prompts } from './prompts.ts'
+import { PENDING_LIST } from './search.ts'
 
 export const conversations = pgTable(
   'conversations',
@@ -52,16 +54,35 @@ export const messages = pgTable(
     clientKey: uuid('client_key'),
     /** The case of `reportCases` that has removed its text. */
     removedBy: uuid('removed_by'),
+    attachment: jsonb('attachment').$type<StoredAttachment>(),
+    /** The folded words of the message and the name of its file (`db/fold-text.ts`). Null: a job folds them. */
+    searchText: text('search_text'),
     createdAt: createdAt(),
   },
   (table) => [
     unique('messages_once').on(table.senderId, table.clientKey),
+    // Each member searches their own conversations, so the words of all others are not read.
+    index('messages_search')
+      .using('gin', table.conversationId, sql`search_text gin_trgm_ops`)
+      .with(PENDING_LIST)
+      .where(sql`search_text is not null`),
+    index('messages_unfolded').on(table.id).where(sql`search_text is null`),
+    index('messages_attached').on(table.id).where(sql`attachment is not null`),
+    index('messages_stored').on(table.senderId, table.id).where(sql`attachment is not null`),
     index('messages_conversation').on(table.conversationId, desc(table.id)),
     // For messages missed during a reconnect.
     index('messages_receiver').on(table.receiverId, desc(table.id)),
     index('messages_sender').on(table.senderId, desc(table.id)),
   ],
 )
+
+/** The text that is attached to a message. */
+export const attachmentTexts = pgTable('attachment_texts', {
+  messageId: uuid('message_id')
+    .primaryKey()
+    .references(() => messages.id, { onDelete: 'cascade' }),
+  text: text('text').notNull(),
+})
 
 /** A member takes no messages and no answers from another. */
 export const blocks = pgTable(

@@ -36,6 +36,8 @@ export const reportCases = pgTable(
     index('report_cases_waiting').on(table.id).where(sql`status in ('open', 'appealed')`),
     index('report_cases_decided').on(desc(table.id)).where(sql`status in ('decided', 'upheld', 'undone')`),
     index('report_cases_until').on(table.until).where(sql`until is not null`),
+    // Whether admins may see the file of a message.
+    index('report_cases_message').on(table.subjectId).where(sql`subject = 'message'`),
     index('report_cases_person').on(table.personId, desc(table.id)),
     check('report_cases_subject', oneOf(sql`subject`, REPORT_SUBJECTS)),
     check('report_cases_status', oneOf(sql`status`, CASE_STATUSES)),

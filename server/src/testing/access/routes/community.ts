@@ -11,28 +11,15 @@ const DISCUSSION =
   '_id topic description createdAt author._id author.username answersCount isAnswered votesCount activeAt'
 const FIGURES = 'earnings sales likes visits'
 const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title discussion reason isRead createdAt'
-const MESSAGE = '_id senderId receiverId message createdAt clientKey'
 const NOTIFICATIONS = and('success unread nextCursor', under('notifications[]', NOTIFICATION))
 
-const partner = (body?: object) => ({
-  ask: (world: World, role: Role): Ask => ({ params: { id: world.partnerOf(role) }, ...(body && { body }) }),
-})
+const partner = {
+  ask: (world: World, role: Role): Ask => ({ params: { id: world.partnerOf(role) } }),
+}
 /** A member to whom no other request writes. */
 const newMember = {
   ask: async ({ shop }: World): Promise<Ask> => ({ params: { id: (await aUser(shop.deps)).id } }),
 }
-/** Two who have talked. */
-const talked = {
-  ask: async ({ shop, people }: World, role: Role): Promise<Ask> => {
-    const { id } = await aUser(shop.deps)
-    if (role !== 'visitor') await (await shop.as(people[role]))('POST', `/messages/send/${id}`, hello)
-    return { params: { id } }
-  },
-}
-/** Whether the conversation is muted; undefined when it is not in the list. */
-const mutedIn = async (ask: (path: string) => Promise<{ json: { data?: unknown } }>, id: string) =>
-  list((await ask('/users/chats?limit=100')).json.data).find(({ _id }) => _id === id)?.isMuted
-const hello = { message: 'Hello' }
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 
 /** As a browser, since visits of crawlers do not count. */
@@ -63,39 +50,6 @@ export const COMMUNITY: readonly Route[] = [
     row('401 200 200 200 200 200', sending({ prompt: 'a fox' })),
   ),
   route(
-    'GET /users/chats',
-    {
-      statements: 2,
-      shows: and(
-        'loggedInUserId nextCursor',
-        under('data[]', and('_id username unread readUpTo isMuted', under('lastMessage', MESSAGE))),
-      ),
-    },
-    row('401 200 200 200 200 200'),
-  ),
-  route(
-    'GET /messages/:id',
-    { statements: 3, shows: under('[]', MESSAGE) },
-    row('401 200 200 200 200 200', partner()),
-    row('401 404 404 404 404 404', missing()),
-  ),
-  route(
-    'POST /messages/send/:id',
-    {
-      statements: 3,
-      shows: MESSAGE,
-      async readBack({ ask, id, sent, response, status }) {
-        const messages = list((await ask(`/messages/${id}`)).json)
-        const found = messages.find(({ _id }) => _id === response._id)
-        must(found !== undefined, 'the message is not in the conversation')
-        // A repeated client key returns the first message.
-        if (status === 201) same(json(found), sent, 'GET /messages/:id')
-      },
-    },
-    row('401 201 201 201 201 201', partner(hello)),
-    row('401 404 404 404 404 404', missing(hello)),
-  ),
-  route(
     'GET /users/blocks',
     { statements: 2, shows: and('success nextCursor', under('blocks[]', '_id username blockedAt')) },
     row('401 200 200 200 200 200', {
@@ -110,7 +64,7 @@ export const COMMUNITY: readonly Route[] = [
   route(
     'GET /users/blocks/:id',
     { statements: 2, shows: 'success isBlocked' },
-    row('401 200 200 200 200 200', partner()),
+    row('401 200 200 200 200 200', partner),
   ),
   route(
     'PUT /users/blocks/:id',
@@ -134,58 +88,6 @@ export const COMMUNITY: readonly Route[] = [
       },
     },
     row('401 200 200 200 200 200', newMember),
-  ),
-  route(
-    'POST /messages/read/:id',
-    {
-      statements: 6,
-      shows: 'success',
-      async readBack({ ask, id }) {
-        const { data } = (await ask('/users/chats?limit=100')).json
-        must(
-          !list(data).some(({ _id, unread }) => _id === id.toLowerCase() && unread !== 0),
-          'there are unread messages',
-        )
-      },
-    },
-    row('401 200 200 200 200 200', partner()),
-    row('401 404 404 404 404 404', missing()),
-  ),
-  route(
-    'PUT /messages/mute/:id',
-    {
-      statements: 5,
-      shows: 'success',
-      async readBack({ ask, id }) {
-        must((await mutedIn(ask, id)) === true, 'the conversation is not muted')
-      },
-    },
-    row('401 200 200 200 200 200', talked),
-    row('401 404 404 404 404 404', newMember),
-  ),
-  route(
-    'DELETE /messages/mute/:id',
-    {
-      statements: 4,
-      shows: 'success',
-      async readBack({ ask, id }) {
-        must((await mutedIn(ask, id)) === false, 'the conversation is muted')
-      },
-    },
-    row('401 200 200 200 200 200', talked),
-    row('401 404 404 404 404 404', newMember),
-  ),
-  route(
-    'POST /messages/leave/:id',
-    {
-      statements: 5,
-      shows: 'success',
-      async readBack({ ask, id }) {
-        must((await mutedIn(ask, id)) === undefined, 'the conversation is in the list')
-      },
-    },
-    row('401 200 200 200 200 200', talked),
-    row('401 404 404 404 404 404', newMember),
   ),
   route('GET /notifications', { statements: 3, shows: NOTIFICATIONS }, row('401 200 200 200 200 200')),
   route(

@@ -28,6 +28,11 @@ const rejectedReaders = { more: { uploader: REJECTED_TEXT, buyer: BOUGHT, admin:
 const whenBought = seen('prompts[].boughtAt', 'buyer')
 const bySeller = seen('data[].boughtAt', 'buyer')
 const pendingReaders = seen(TEXT, 'uploader', 'admin')
+const CARD = under('cards[]', '_id title price cover_image')
+const carded = (state: 'listed' | 'withdrawn') => ({
+  about: `what is ${state}`,
+  ask: ({ prompts }: World): Ask => ({ query: { ids: prompts.shared[state] } }),
+})
 const edit = { title: 'Another title' }
 const removing = { decision: 'remove', updatedAt: new Date(0).toISOString() }
 /** A hold for this request only, with an optional decision. */
@@ -67,6 +72,20 @@ export const LISTINGS: readonly Route[] = [
       ),
     },
     row('200 200 200 200 200 200', open, seen('prompt.prompt', 'admin')),
+  ),
+  route(
+    'GET /prompts/cards',
+    {
+      statements: 2,
+      shows: and('success', CARD),
+    },
+    row('401 200 200 200 200 200', carded('listed')),
+    row(
+      '401 200 200 200 200 200',
+      carded('withdrawn'),
+      showing('success cards'),
+      seen(CARD, 'uploader', 'buyer', 'admin'),
+    ),
   ),
   route(
     'GET /prompts/suggestions',

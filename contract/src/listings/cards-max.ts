@@ -1,0 +1,2 @@
+/** Cards of one request. */
+export const CARDS_MAX = 100

@@ -1,0 +1,191 @@
+import type { Message } from '@promptery/contract/people/talk/messages'
+import { aPicture, multipart } from '../../http/multipart.ts'
+import { aUser } from '../../shop/factories.ts'
+import { aCase } from '../a-case.ts'
+import { and, under } from '../fields.ts'
+import { json, list, must, same } from '../read-back.ts'
+import type { Role } from '../roles.ts'
+import { type Ask, missing, type Route, route, row, UNUSED_ID } from '../route.ts'
+import type { World } from '../world/world.ts'
+
+const MESSAGE = '_id senderId receiverId message createdAt clientKey'
+const FILE = under('attachment', 'name size picture')
+
+const partner = (body?: object) => ({
+  ask: (world: World, role: Role): Ask => ({ params: { id: world.partnerOf(role) }, ...(body && { body }) }),
+})
+/** A member to whom no other request writes. */
+const newMember = {
+  ask: async ({ shop }: World): Promise<Ask> => ({ params: { id: (await aUser(shop.deps)).id } }),
+}
+/** Two who have talked. */
+const talked = {
+  ask: async ({ shop, people }: World, role: Role): Promise<Ask> => {
+    const { id } = await aUser(shop.deps)
+    if (role !== 'visitor') await (await shop.as(people[role]))('POST', `/messages/send/${id}`, hello)
+    return { params: { id } }
+  },
+}
+/** Whether the conversation is muted; undefined when it is not in the list. */
+const mutedIn = async (ask: (path: string) => Promise<{ json: { data?: unknown } }>, id: string) =>
+  list((await ask('/users/chats?limit=100')).json.data).find(({ _id }) => _id === id)?.isMuted
+const hello = { message: 'Hello' }
+const around = {
+  about: 'around a message',
+  ask: (world: World, role: Role): Ask => ({ params: { id: world.partnerOf(role) }, query: { at: UNUSED_ID } }),
+}
+/** Words that every member has written to a new one. */
+const written = {
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    await talked.ask(world, role)
+    return { query: { search: 'hello' } }
+  },
+}
+const form = async (name: string) => {
+  const bytes = name.endsWith('.txt') ? Buffer.from('Notes') : await aPicture(40, 30)
+  return multipart({ name }, { name: 'file', filename: name, bytes })
+}
+const sendingTo = (idOf: (world: World, role: Role) => string) => ({
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    const { payload, headers } = await form('fox.png')
+    return { params: { id: idOf(world, role) }, body: payload, headers }
+  },
+})
+/** A file that the uploader has sent to the buyer. */
+const attached = (name: 'fox.png' | 'notes.txt', isReported = false) => ({
+  about: `${name}${isReported ? ', reported' : ''}`,
+  async ask({ shop, people: { uploader, buyer } }: World): Promise<Ask> {
+    const { payload, headers } = await form(name)
+    const call = await shop.as(uploader)
+    const sent = await call('POST', `/messages/attachments/${buyer.id}`, undefined, { payload, headers })
+    const { _id: id, attachment }: Message = sent.json()
+    if (isReported) await aCase(shop.deps, { person: uploader, decision: 'warn', messageId: id })
+    return { params: { id, file: (attachment?.picture?.url ?? attachment?.url ?? '').split('/').at(-1) ?? '' } }
+  },
+})
+
+export const MESSAGES: readonly Route[] = [
+  // The statuses: visitor, user, uploader, buyer, other and admin.
+  route(
+    'GET /users/chats',
+    {
+      statements: 2,
+      shows: and(
+        'loggedInUserId nextCursor',
+        under('data[]', and('_id username unread readUpTo isMuted', under('lastMessage', MESSAGE))),
+      ),
+    },
+    row('401 200 200 200 200 200'),
+  ),
+  route(
+    'GET /messages/:id',
+    { statements: 4, shows: under('[]', MESSAGE) },
+    row('401 200 200 200 200 200', partner()),
+    row('401 200 200 200 200 200', around),
+    row('401 404 404 404 404 404', missing()),
+  ),
+  route(
+    'POST /messages/send/:id',
+    {
+      statements: 3,
+      shows: MESSAGE,
+      async readBack({ ask, id, sent, response, status }) {
+        const messages = list((await ask(`/messages/${id}`)).json)
+        const found = messages.find(({ _id }) => _id === response._id)
+        must(found !== undefined, 'the message is not in the conversation')
+        // A repeated client key returns the first message.
+        if (status === 201) same(json(found), sent, 'GET /messages/:id')
+      },
+    },
+    row('401 201 201 201 201 201', partner(hello)),
+    row('401 404 404 404 404 404', missing(hello)),
+  ),
+  route(
+    'POST /messages/attachments/:id',
+    {
+      statements: 7,
+      shows: and(MESSAGE, FILE),
+      async readBack({ ask, id, response }) {
+        const messages = list((await ask(`/messages/${id}`)).json)
+        const found = messages.find(({ _id }) => _id === response._id)
+        same(json(found), { attachment: response.attachment, message: response.message }, 'GET /messages/:id')
+      },
+    },
+    row(
+      '401 201 201 201 201 201',
+      sendingTo((world, role) => world.partnerOf(role)),
+    ),
+    row('401 404 404 404 404 404', {
+      about: 'to nobody',
+      ...sendingTo(() => UNUSED_ID),
+    }),
+  ),
+  route(
+    'GET /messages/attachments/:id/:file',
+    { statements: 2 },
+    row('401 404 200 200 404 404', attached('fox.png')),
+    row('401 404 200 200 404 404', attached('notes.txt')),
+    row('401 404 200 200 404 200', attached('notes.txt', true)),
+    row('401 404 404 404 404 404', missing()),
+  ),
+  route(
+    'GET /messages/search',
+    {
+      statements: 4,
+      shows: and('success nextCursor', under('found[]', and(under('message', MESSAGE), under('peer', '_id username')))),
+    },
+    row('401 200 200 200 200 200', written),
+  ),
+  route(
+    'POST /messages/read/:id',
+    {
+      statements: 6,
+      shows: 'success',
+      async readBack({ ask, id }) {
+        const { data } = (await ask('/users/chats?limit=100')).json
+        must(
+          !list(data).some(({ _id, unread }) => _id === id.toLowerCase() && unread !== 0),
+          'there are unread messages',
+        )
+      },
+    },
+    row('401 200 200 200 200 200', partner()),
+    row('401 404 404 404 404 404', missing()),
+  ),
+  route(
+    'PUT /messages/mute/:id',
+    {
+      statements: 5,
+      shows: 'success',
+      async readBack({ ask, id }) {
+        must((await mutedIn(ask, id)) === true, 'the conversation is not muted')
+      },
+    },
+    row('401 200 200 200 200 200', talked),
+    row('401 404 404 404 404 404', newMember),
+  ),
+  route(
+    'DELETE /messages/mute/:id',
+    {
+      statements: 4,
+      shows: 'success',
+      async readBack({ ask, id }) {
+        must((await mutedIn(ask, id)) === false, 'the conversation is muted')
+      },
+    },
+    row('401 200 200 200 200 200', talked),
+    row('401 404 404 404 404 404', newMember),
+  ),
+  route(
+    'POST /messages/leave/:id',
+    {
+      statements: 5,
+      shows: 'success',
+      async readBack({ ask, id }) {
+        must((await mutedIn(ask, id)) === undefined, 'the conversation is in the list')
+      },
+    },
+    row('401 200 200 200 200 200', talked),
+    row('401 404 404 404 404 404', newMember),
+  ),
+]
