@@ -1,10 +1,14 @@
+import { LIMITS } from '@promptery/contract/constants'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
 import { cx } from '../../lib/cx.ts'
 import { conversationsOf, conversationsOptions } from './api.ts'
 import { ChatWelcome } from './ChatWelcome.tsx'
 import { ConversationList } from './conversations/ConversationList.tsx'
 import { ConversationPane } from './messages/ConversationPane.tsx'
+import { FoundMessages } from './search/FoundMessages.tsx'
+import { SearchedConversation } from './search/SearchedConversation.tsx'
 import { useSelection } from './use-selection.ts'
 
 type Props = {
@@ -17,15 +21,24 @@ type Props = {
 
 /** Conversations on the left and the open one on the right; on a phone one of the two. */
 export function Chats({ userId, username, aside, above }: Props) {
-  const { selected, select, close } = useSelection(userId)
+  const { selected, at, select, close } = useSelection(userId)
+  const [search, setSearch] = useState('')
+  /** The conversation that is searched; null: all are. */
+  const [searched, setSearched] = useState<{ id: string; name: string } | null>(null)
+  const list = useRef<HTMLElement>(null)
   const { data } = useInfiniteQuery({ ...conversationsOptions, select: conversationsOf })
   const conversation = data?.find(({ _id }) => _id === selected)
+  const searchIn = (peer: { id: string; name: string }) => {
+    setSearched(peer)
+    list.current?.querySelector('input')?.focus()
+  }
   return (
     <div className="flex h-full flex-col overflow-hidden rounded-xl border bg-surface md:grid md:grid-cols-[18rem_minmax(0,1fr)] md:grid-rows-1 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <h1 tabIndex={-1} className="sr-only">
         Chats
       </h1>
       <aside
+        ref={list}
         aria-label="Conversations"
         className={cx('min-h-0 flex-1 flex-col md:flex md:border-e', selected === null ? 'flex' : 'hidden')}
       >
@@ -33,16 +46,27 @@ export function Chats({ userId, username, aside, above }: Props) {
           <h2 className="text-lead font-semibold">Chats</h2>
           {aside}
         </div>
-        <ConversationList selected={selected} onSelect={select} />
+        <div className="border-b p-2">
+          <SearchBox label="Search messages" value={search} maxLength={LIMITS.searchMax} onSearch={setSearch} />
+          {searched && <SearchedConversation name={searched.name} onAll={() => setSearched(null)} />}
+        </div>
+        {search === '' ? (
+          <ConversationList selected={selected} onSelect={(id) => select(id)} />
+        ) : (
+          <FoundMessages search={search} peerId={searched?.id} at={at} onOpen={select} />
+        )}
       </aside>
       {selected === null ? (
         <ChatWelcome username={username} />
       ) : (
         <ConversationPane
-          key={selected}
+          key={`${selected} ${at}`}
           peerId={selected}
           userId={userId}
           conversation={conversation}
+          at={at}
+          onLatest={() => select(selected)}
+          onSearch={searchIn}
           onClose={close}
           above={above}
         />

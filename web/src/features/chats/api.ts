@@ -11,6 +11,7 @@ import { call, callPage } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { type MessagePages, messagesOf, peerOf, withLastMessage, withLaterMessages, withMessage } from './merge.ts'
 import type { NewMessage } from './outbox/outbox.ts'
+import { nameForServer } from './outbox/refuse-file.ts'
 
 /** Latest first. */
 export const conversationsOptions = infiniteQueryOptions({
@@ -44,6 +45,23 @@ export const messagesOptions = (peerId: string) =>
       replaceEqualDeep(old, isPages(fresh) ? withLaterMessages(fresh, isPages(old) ? old : undefined) : fresh),
   })
 
+type Place = { before: string } | { at: string }
+
+/** The messages around one. The first page may be followed by later ones, which are those around its last message. */
+export const messagesAroundOptions = (peerId: string, at: string) =>
+  infiniteQueryOptions({
+    queryKey: [...queryKeys.messages, peerId, 'around', at],
+    queryFn: ({ pageParam, signal }) =>
+      callPage<typeof messagesResponse>({ url: `/messages/${peerId}`, params: pageParam, signal }),
+    initialPageParam: { at } as Place,
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : { before: nextCursor }),
+    getPreviousPageParam: ({ items }) => {
+      const last = items.at(-1)
+      return last ? { at: last._id } : null
+    },
+    select: messagesOf,
+  })
+
 /** Adds a sent or received message to the cache. */
 export function useReceiveMessage(userId: string | undefined) {
   const client = useQueryClient()
@@ -61,10 +79,27 @@ export function useReceiveMessage(userId: string | undefined) {
 /** Sends a message. Its `clientKey` makes retries idempotent. */
 export function useDeliver(userId: string) {
   const receive = useReceiveMessage(userId)
-  return async ({ to, message, clientKey }: NewMessage) =>
+  return async ({ to, message, clientKey, file }: NewMessage, onUploadProgress: (progress: number) => void) =>
     receive(
-      await call<typeof messageOnWire>({ method: 'post', url: `/messages/send/${to}`, data: { message, clientKey } }),
+      await call<typeof messageOnWire>(
+        file
+          ? {
+              method: 'post',
+              url: `/messages/attachments/${to}`,
+              data: formOf({ message, clientKey }, file),
+              onUploadProgress,
+            }
+          : { method: 'post', url: `/messages/send/${to}`, data: { message, clientKey } },
+      ),
     )
+}
+
+function formOf(fields: Record<string, string>, file: File): FormData {
+  const form = new FormData()
+  const name = nameForServer(file.name)
+  for (const [field, value] of Object.entries({ ...fields, name })) form.set(field, value)
+  form.set('file', file, name)
+  return form
 }
 
 /** Marks a conversation as read. The variable is the number of unread messages. */

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@promptery/contract/people/talk/messages'
+import type { Attachment, Conversation, Message } from '@promptery/contract/people/talk/messages'
 import type { Outgoing } from './outbox/outbox.ts'
 
 /** A page of messages, oldest first. The first page is the latest. */
@@ -29,7 +29,7 @@ export function messagesOf({ pages }: MessagePages): Message[] {
   return [...byId.values()].sort((a, b) => (isAfter(a, b) ? 1 : -1))
 }
 
-export type Entry = Pick<Outgoing, 'message' | 'reason'> & {
+export type Entry = Pick<Outgoing, 'message' | 'reason' | 'file' | 'progress'> & {
   /** The same before and after storing, so that it keeps its place. */
   key: string
   /** Null until it is stored. */
@@ -37,7 +37,13 @@ export type Entry = Pick<Outgoing, 'message' | 'reason'> & {
   at: string
   isOwn: boolean
   state: Outgoing['state'] | 'stored'
+  /** Of a stored message. */
+  attachment?: Attachment
 }
+
+/** What a message is in a line: its words, or what its file is. */
+export const lineOf = ({ message, attachment }: Pick<Message, 'message' | 'attachment'>): string =>
+  message || (attachment ? (attachment.picture ? 'A picture' : attachment.name) : '')
 
 /** Stored messages, followed by those still being sent. */
 export function timelineOf(messages: readonly Message[], outgoing: readonly Outgoing[], userId: string): Entry[] {
@@ -52,6 +58,7 @@ export function timelineOf(messages: readonly Message[], outgoing: readonly Outg
       isOwn,
       state: 'stored',
       reason: null,
+      ...(message.attachment && { attachment: message.attachment }),
     }
   })
   const known = new Set(stored.map(({ key }) => key))
@@ -59,7 +66,7 @@ export function timelineOf(messages: readonly Message[], outgoing: readonly Outg
   return [
     ...stored,
     ...[...waiting.values()].map(
-      ({ clientKey, message, sentAt, state, reason }): Entry => ({
+      ({ clientKey, message, sentAt, state, reason, file, progress }): Entry => ({
         key: clientKey,
         id: null,
         message,
@@ -67,6 +74,8 @@ export function timelineOf(messages: readonly Message[], outgoing: readonly Outg
         isOwn: true,
         state,
         reason,
+        ...(file && { file }),
+        ...(progress !== undefined && { progress }),
       }),
     ),
   ]

@@ -19,13 +19,19 @@ export function useSelection(userId: string) {
   const isOpen = key !== staleKey && textInState(state, 'for') === userId
   const selected = isOpen ? textInState(state, 'with') : null
 
-  const select = (id: string) => {
+  const at = isOpen ? textInState(state, 'at') : null
+
+  /** `at`: a message that it opens at, instead of the latest ones. */
+  const select = (id: string, at?: string) => {
     const isStep = selected === null || textInState(state, 'isStep') !== null
-    void navigate(paths.chats, { state: { ...chatState(id, userId), ...(isStep && STEP) }, replace: selected !== null })
+    void navigate(paths.chats, {
+      state: { ...chatState(id, userId), ...(isStep && STEP), ...(at && { at }) },
+      replace: selected !== null,
+    })
   }
   const close = () => {
     if (textInState(state, 'isStep')) void navigate(-1)
     else void navigate(paths.chats, { replace: true })
   }
-  return { selected, select, close }
+  return { selected, at: selected && at, select, close }
 }

@@ -1,4 +1,5 @@
 import type { ReportCase } from '@promptery/contract/people/reports'
+import { AttachedFile } from '../../components/attachments/AttachedFile.tsx'
 import { DECIDED, REASON_NAMES, SUBJECT_NAMES } from '../../components/report/names.ts'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
@@ -12,7 +13,7 @@ import { describeStatus } from './describe-status.ts'
 
 /** What was reported, by whom and why, what is known of both sides, and what the admin can do. */
 export function CaseCard({ reported }: { reported: ReportCase }) {
-  const { subject, title, text, person, reports, reportsCount, appeal, earlier, createdAt } = reported
+  const { subject, title, text, attachment, person, reports, reportsCount, appeal, earlier, createdAt } = reported
   const path = pathOf(reported)
   return (
     <article aria-label={`${SUBJECT_NAMES[subject]}: ${title}`} className="rounded-xl border bg-surface p-5 sm:p-6">
@@ -42,6 +43,11 @@ export function CaseCard({ reported }: { reported: ReportCase }) {
             {text}
           </Clamped>
         </blockquote>
+      )}
+      {attachment && (
+        <div className="mt-4">
+          <AttachedFile attachment={attachment} />
+        </div>
       )}
       <h3 className="mt-5 text-small font-medium">
         {reportsCount === 0 ? 'An admin decided, without a report' : plural(reportsCount, 'report')}

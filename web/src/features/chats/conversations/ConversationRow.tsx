@@ -3,6 +3,7 @@ import type { Conversation } from '@promptery/contract/people/talk/messages'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
 import { Time } from '../../../components/ui/text/Time.tsx'
 import { cx } from '../../../lib/cx.ts'
+import { lineOf } from '../merge.ts'
 
 type Props = { conversation: Conversation; isSelected: boolean; onSelect: () => void }
 
@@ -26,7 +27,7 @@ export function ConversationRow({ conversation, isSelected, onSelect }: Props) {
         <span className="mt-0.5 flex items-center justify-between gap-2">
           <span className={cx('truncate text-small', unread > 0 ? 'font-medium text-fg' : 'text-muted')}>
             {lastMessage && lastMessage.senderId !== _id && 'You: '}
-            <bdi>{lastMessage?.message ?? 'Nothing said yet'}</bdi>
+            <bdi>{lastMessage ? lineOf(lastMessage) : 'Nothing said yet'}</bdi>
           </span>
           {isMuted && (
             <span className="ms-auto shrink-0 text-faint">

@@ -1,20 +1,35 @@
+import { PaperClipIcon } from '@heroicons/react/24/outline'
 import { PaperAirplaneIcon } from '@heroicons/react/24/solid'
 import { LIMITS } from '@promptery/contract/constants'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
+import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
 import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { tooLong } from '../../../lib/forms/too-long.ts'
 import { clearDraft, readDraft, writeDraft } from '../../../lib/storage/draft.ts'
+import { ACCEPTED } from '../outbox/refuse-file.ts'
+import { ChosenFiles } from './ChosenFiles.tsx'
+import { useChosenFiles } from './use-chosen-files.ts'
 
-type Props = { draftName: string; peerName: string | undefined; onSend: (message: string) => void }
+type Props = {
+  draftName: string
+  peerName: string | undefined
+  onSend: (message: string, files: readonly File[]) => void
+}
 
-/** Enter sends, Shift+Enter inserts a line break. Empty and overlong texts are not sent; drafts are saved. */
+/**
+ * Enter sends, Shift+Enter inserts a line break. Files are chosen, pasted or dropped. Overlong texts are not sent, and
+ * empty ones only with a file; drafts of texts are saved.
+ */
 export function Composer({ draftName, peerName, onSend }: Props) {
   const [text, setText] = useState(() => readDraft(draftName)?.message ?? '')
   const excess = tooLong(text, LIMITS.message.max)
   const excessId = useId()
-  const isInvalid = text.trim() === '' || excess !== undefined
+  const { files, refusal, add, remove, clear } = useChosenFiles()
+  const picker = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isInvalid = (text.trim() === '' && files.length === 0) || excess !== undefined
 
   const write = (message: string) => {
     setText(message)
@@ -23,8 +38,9 @@ export function Composer({ draftName, peerName, onSend }: Props) {
   }
   const send = () => {
     if (isInvalid) return
-    onSend(text)
+    onSend(text.trim() === '' ? '' : text, files)
     write('')
+    clear()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // During IME composition, Enter chooses a candidate.
@@ -39,13 +55,49 @@ export function Composer({ draftName, peerName, onSend }: Props) {
         event.preventDefault()
         send()
       }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        add([...event.dataTransfer.files])
+      }}
       className="border-t p-3 md:px-5"
     >
       <p id={excessId} role="status" className="mb-1.5 text-small font-medium text-danger empty:hidden">
-        {excess}
+        {excess ?? refusal}
       </p>
+      <ChosenFiles
+        files={files}
+        onRemove={(file) => {
+          remove(file)
+          field.current?.focus()
+        }}
+      />
       <div className="flex items-end gap-2">
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          accept={ACCEPTED}
+          aria-label="Files"
+          onChange={({ target }) => {
+            add([...(target.files ?? [])])
+            // Otherwise choosing the same file again fires no event.
+            target.value = ''
+            field.current?.focus()
+          }}
+        />
+        <button
+          type="button"
+          aria-label="Attach a picture or a text"
+          title="Attach a picture or a text"
+          onClick={() => picker.current?.click()}
+          className={iconButtonClass()}
+        >
+          <PaperClipIcon className="size-5" aria-hidden="true" />
+        </button>
         <Textarea
+          ref={field}
           rows={1}
           aria-label="Message"
           placeholder={peerName ? `Message ${peerName}` : 'Message'}
@@ -54,6 +106,12 @@ export function Composer({ draftName, peerName, onSend }: Props) {
           aria-describedby={excess && excessId}
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files]
+            if (pasted.length === 0) return
+            event.preventDefault()
+            add(pasted)
+          }}
           enterKeyHint="send"
           className="max-h-40! resize-none!"
         />

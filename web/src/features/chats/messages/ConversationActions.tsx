@@ -1,14 +1,19 @@
-import { ArrowRightStartOnRectangleIcon, BellIcon, BellSlashIcon } from '@heroicons/react/24/outline'
+import {
+  ArrowRightStartOnRectangleIcon,
+  BellIcon,
+  BellSlashIcon,
+  MagnifyingGlassIcon,
+} from '@heroicons/react/24/outline'
 import { useState } from 'react'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
 import toast from '../../../components/ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../../components/ui/overlays/ConfirmDialog.tsx'
 import { useLeave, useMute } from '../conversation-api.ts'
 
-type Props = { peerId: string; name: string; isMuted: boolean; onLeft: () => void }
+type Props = { peerId: string; name: string; isMuted: boolean; onSearch: () => void; onLeft: () => void }
 
-/** Buttons that mute a conversation and leave it. */
-export function ConversationActions({ peerId, name, isMuted, onLeft }: Props) {
+/** Buttons that search a conversation, mute it and leave it. */
+export function ConversationActions({ peerId, name, isMuted, onSearch, onLeft }: Props) {
   const mute = useMute(peerId)
   const leave = useLeave(peerId)
   const [isAsking, setIsAsking] = useState(false)
@@ -18,6 +23,16 @@ export function ConversationActions({ peerId, name, isMuted, onLeft }: Props) {
     mute.mutate(!isMuted, { onError: (error) => toast.error(error.message, { id: 'mute conversation' }) })
   return (
     <div className="flex shrink-0">
+      <button
+        type="button"
+        aria-label="Search this conversation"
+        title="Search this conversation"
+        onClick={onSearch}
+        // On a phone the list is hidden, with its search of all conversations.
+        className={iconButtonClass('max-md:hidden')}
+      >
+        <MagnifyingGlassIcon className="size-5" aria-hidden="true" />
+      </button>
       <button
         type="button"
         aria-label={muteLabel}

@@ -5,11 +5,12 @@ import { Button } from '../../../components/ui/actions/Button.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { userOptions } from '../../../lib/api/users.ts'
 import { usePageVisible } from '../../../lib/use-page-visible.ts'
-import { messagesOptions, useMarkRead } from '../api.ts'
+import { messagesAroundOptions, messagesOptions, useMarkRead } from '../api.ts'
 import { timelineOf } from '../merge.ts'
 import { messageDraft } from '../message-draft.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { Composer } from './Composer.tsx'
+import { EarlierBar } from './EarlierBar.tsx'
 import { MessagesSkeleton } from './MessagesSkeleton.tsx'
 import { PaneHeader } from './PaneHeader.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -19,17 +20,24 @@ type Props = {
   userId: string
   /** Undefined until the list of conversations contains them. */
   conversation: Conversation | undefined
+  /** The message that it is opened at. Null: the latest ones. */
+  at: string | null
+  onLatest: () => void
+  onSearch: (peer: { id: string; name: string }) => void
   onClose: () => void
   above: (peer: { id: string; name: string }) => ReactNode
 }
 
 /** One conversation. Requires a `key` per conversation. */
-export function ConversationPane({ peerId, userId, conversation, onClose, above }: Props) {
-  const list = useInfiniteQuery(messagesOptions(peerId))
+export function ConversationPane({ peerId, userId, conversation, at, onLatest, onSearch, onClose, above }: Props) {
+  const latest = useInfiniteQuery({ ...messagesOptions(peerId), enabled: at === null })
+  const around = useInfiniteQuery({ ...messagesAroundOptions(peerId, at ?? ''), enabled: at !== null })
+  const list = at === null ? latest : around
   const peer = useQuery({ ...userOptions(peerId), enabled: conversation === undefined })
   const name = conversation?.username ?? peer.data?.username
-  const { outgoing, send, tryAgain, discard } = useOutbox(userId, peerId)
-  useReading(peerId, list.data ? (conversation?.unread ?? 0) : 0)
+  const { outgoing, send, sendFiles, tryAgain, discard } = useOutbox(userId, peerId)
+  const [lastShown, last] = [list.data?.at(-1)?._id ?? '', conversation?.lastMessage?._id ?? '']
+  useReading(peerId, at === null && list.data ? (conversation?.unread ?? 0) : 0)
 
   return (
     <section aria-label={name ? `Conversation with ${name}` : 'Conversation'} className="flex min-h-0 flex-1 flex-col">
@@ -38,6 +46,7 @@ export function ConversationPane({ peerId, userId, conversation, onClose, above 
         name={name}
         reason={peer.error?.message}
         isMuted={conversation?.isMuted}
+        onSearch={() => name && onSearch({ id: peerId, name })}
         onClose={onClose}
       />
       {name && above({ id: peerId, name })}
@@ -55,7 +64,8 @@ export function ConversationPane({ peerId, userId, conversation, onClose, above 
       {list.data && (
         <>
           <Timeline
-            entries={timelineOf(list.data, outgoing, userId)}
+            entries={timelineOf(list.data, at === null ? outgoing : [], userId)}
+            at={at}
             peerId={peerId}
             peerName={name ?? ''}
             readUpTo={conversation?.readUpTo ?? null}
@@ -66,7 +76,23 @@ export function ConversationPane({ peerId, userId, conversation, onClose, above 
             onTryAgain={tryAgain}
             onDiscard={discard}
           />
-          <Composer draftName={messageDraft(userId, peerId)} peerName={name} onSend={send} />
+          {at !== null && (
+            <EarlierBar
+              hasLater={lastShown < last}
+              isLoading={around.isFetchingPreviousPage}
+              onLater={() => around.fetchPreviousPage()}
+              onLatest={onLatest}
+            />
+          )}
+          <Composer
+            draftName={messageDraft(userId, peerId)}
+            peerName={name}
+            onSend={(message, files) => {
+              if (files.length > 0) sendFiles(message, files)
+              else void send(message)
+              if (at !== null) onLatest()
+            }}
+          />
         </>
       )}
     </section>

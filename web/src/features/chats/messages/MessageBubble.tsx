@@ -1,10 +1,14 @@
 import { ExclamationCircleIcon, FlagIcon } from '@heroicons/react/16/solid'
+import type { PromptCard } from '@promptery/contract/listings/cards'
+import { AttachedFile } from '../../../components/attachments/AttachedFile.tsx'
 import { ReportButton } from '../../../components/report/ReportButton.tsx'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { LinkedText } from '../../../components/ui/text/LinkedText.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { formatClock, formatExactTime } from '../../../lib/format.ts'
+import { LinkedListings } from '../cards/LinkedListings.tsx'
 import type { Entry } from '../merge.ts'
+import { UnsentFile } from './UnsentFile.tsx'
 
 type Props = {
   entry: Entry
@@ -12,26 +16,40 @@ type Props = {
   peerName: string
   /** The latest message of one's own that the other has read. */
   isLastRead: boolean
+  /** The message that a search has opened. */
+  isFound: boolean
+  /** Of the listings that messages link to. */
+  cards: ReadonlyMap<string, PromptCard>
   onTryAgain: (key: string) => void
   onDiscard: (key: string) => void
 }
 
 /** A message: one's own on the right, the other's on the left. */
-export function MessageBubble({ entry, peerId, peerName, isLastRead, onTryAgain, onDiscard }: Props) {
-  const { key, id, message, at, isOwn, state, reason } = entry
+export function MessageBubble({ entry, peerId, peerName, isLastRead, isFound, cards, onTryAgain, onDiscard }: Props) {
+  const { key, id, message, at, isOwn, state, reason, attachment, file, progress } = entry
   return (
-    <li className={cx('group flex', isOwn ? 'flex-col items-end' : 'items-center gap-1')}>
+    <li
+      data-message={id}
+      aria-current={isFound || undefined}
+      className={cx('group flex', isOwn ? 'flex-col items-end' : 'items-center gap-1')}
+    >
       <div
         className={cx(
           'max-w-[85%] rounded-lg px-4 py-2.5 md:max-w-[70%]',
           isOwn ? 'rounded-ee-sm bg-accent-soft text-fg' : 'rounded-es-sm bg-raised text-fg',
           state === 'sending' && 'opacity-70',
+          isFound && 'outline-2 outline-accent',
         )}
       >
         <span className="sr-only">{isOwn ? 'You' : peerName}: </span>
-        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-          <LinkedText text={message} />
-        </p>
+        {attachment && <AttachedFile attachment={attachment} />}
+        {file && <UnsentFile file={file} progress={state === 'sending' ? (progress ?? 0) : null} />}
+        {message && (
+          <p dir="auto" className={cx('whitespace-pre-wrap wrap-anywhere', (attachment || file) && 'mt-2')}>
+            <LinkedText text={message} />
+          </p>
+        )}
+        <LinkedListings text={message} cards={cards} />
         <p className="mt-1 text-end text-mini text-muted tabular-nums">
           {state === 'sending' && 'Sending · '}
           {isLastRead && 'Read · '}

@@ -21,11 +21,12 @@ type Props = {
   reason: string | undefined
   /** Undefined where the two have no conversation yet. */
   isMuted: boolean | undefined
+  onSearch: () => void
   onClose: () => void
 }
 
 /** The other user's name, and on a phone the way back to the list. */
-export function PaneHeader({ peerId, name, reason, isMuted, onClose }: Props) {
+export function PaneHeader({ peerId, name, reason, isMuted, onSearch, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // Focuses the heading, for screen readers; no phone opens its keyboard.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -53,9 +54,9 @@ export function PaneHeader({ peerId, name, reason, isMuted, onClose }: Props) {
         )}
       </h2>
       {name && isMuted !== undefined && (
-        // As wide as its two buttons.
-        <Suspense fallback={<span className="w-22 shrink-0" />}>
-          <ConversationActions peerId={peerId} name={name} isMuted={isMuted} onLeft={onClose} />
+        // As wide as its buttons.
+        <Suspense fallback={<span className="w-22 shrink-0 md:w-33" />}>
+          <ConversationActions peerId={peerId} name={name} isMuted={isMuted} onSearch={onSearch} onLeft={onClose} />
         </Suspense>
       )}
       {name && <BlockButton id={peerId} name={name} className="shrink-0" />}

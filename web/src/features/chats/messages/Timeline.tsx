@@ -3,13 +3,16 @@ import { useState } from 'react'
 import { LoadMore } from '../../../components/list/LoadMore.tsx'
 import { useSettledClicks } from '../../../components/list/use-settled-clicks.ts'
 import { Button } from '../../../components/ui/actions/Button.tsx'
-import type { Entry } from '../merge.ts'
+import { useCards } from '../cards/use-cards.ts'
+import { type Entry, lineOf } from '../merge.ts'
 import { formatDay, groupByDay } from './days.ts'
 import { MessageBubble } from './MessageBubble.tsx'
 import { useStickyScroll } from './use-sticky-scroll.ts'
 
 type Props = {
   entries: Entry[]
+  /** The message that is shown first, instead of the latest one. */
+  at: string | null
   peerId: string
   peerName: string
   /** The last message when the other user read the conversation. */
@@ -23,8 +26,9 @@ type Props = {
 }
 
 /** Messages by day, with the latest in view unless the user has scrolled up. */
-export function Timeline({ entries, peerId, peerName, readUpTo, onTryAgain, onDiscard, ...earlier }: Props) {
-  const { scroller, content, hasNew, toLatest } = useStickyScroll(entries)
+export function Timeline({ entries, at, peerId, peerName, readUpTo, onTryAgain, onDiscard, ...earlier }: Props) {
+  const { scroller, content, hasNew, toLatest } = useStickyScroll(entries, at)
+  const cards = useCards(entries.map(({ message }) => message))
   const settledClicks = useSettledClicks(entries.map(({ key }) => key))
   const lastRead = entries.findLast(({ id, isOwn }) => isOwn && id !== null && readUpTo !== null && id <= readUpTo)
   return (
@@ -63,6 +67,8 @@ export function Timeline({ entries, peerId, peerName, readUpTo, onTryAgain, onDi
                         peerId={peerId}
                         peerName={peerName}
                         isLastRead={entry === lastRead}
+                        isFound={entry.id !== null && entry.id === at}
+                        cards={cards}
                         onTryAgain={onTryAgain}
                         onDiscard={onDiscard}
                       />
@@ -92,7 +98,7 @@ function Announcement({ entries, peerName }: { entries: Entry[]; peerName: strin
   const [seen] = useState(last?.key)
   return (
     <p aria-live="polite" className="sr-only">
-      {last && last.key !== seen && `${peerName}: ${last.message}`}
+      {last && last.key !== seen && `${peerName}: ${lineOf(last)}`}
     </p>
   )
 }

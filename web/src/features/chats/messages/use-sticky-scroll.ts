@@ -9,11 +9,12 @@ type Seen = { first: string | undefined; last: string | undefined; height: numbe
 /**
  * Keeps the latest message in view, unless the user has scrolled up: then new messages are announced. Loading earlier
  * messages keeps the reading position.
+ * @param at a message that is brought into view at first; then nothing is followed
  */
-export function useStickyScroll(entries: readonly Entry[]) {
+export function useStickyScroll(entries: readonly Entry[], at: string | null) {
   const scroller = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const isAtEnd = useRef(true)
+  const isAtEnd = useRef(at === null)
   const seen = useRef<Seen>({ first: undefined, last: undefined, height: 0 })
   const [hasNew, setHasNew] = useState(false)
 
@@ -30,7 +31,10 @@ export function useStickyScroll(entries: readonly Entry[]) {
     const before = seen.current
     const [first, last] = [entries[0], entries.at(-1)]
     const hasEarlier = before.first !== undefined && first?.key !== before.first
-    const hasLater = last !== undefined && last.key !== before.last
+    const hasLater = at === null && last !== undefined && last.key !== before.last
+    if (at !== null && before.first === undefined) {
+      element.querySelector(`[data-message="${CSS.escape(at)}"]`)?.scrollIntoView({ block: 'center' })
+    }
     if (isAtEnd.current || (hasLater && last.isOwn && last.state === 'sending')) {
       element.scrollTop = element.scrollHeight
       isAtEnd.current = true
@@ -40,12 +44,13 @@ export function useStickyScroll(entries: readonly Entry[]) {
       if (hasLater) setHasNew(true)
     }
     seen.current = { first: first?.key, last: last?.key, height: element.scrollHeight }
-  }, [entries])
+  }, [entries, at])
 
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const follow = () => {
+      if (at !== null) return
       isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
       if (isAtEnd.current) setHasNew(false)
     }
@@ -61,7 +66,7 @@ export function useStickyScroll(entries: readonly Entry[]) {
       observer.disconnect()
       element.removeEventListener('scroll', follow)
     }
-  }, [])
+  }, [at])
 
   return { scroller, content, hasNew, toLatest }
 }

@@ -3,15 +3,24 @@ import { logError } from '../../../lib/log.ts'
 import { clearDraft, readDraft, writeDraft } from '../../../lib/storage/draft.ts'
 import { parseJson } from '../../../lib/storage/json.ts'
 
-export type NewMessage = { to: string; message: string; clientKey: string; sentAt: string }
+export type NewMessage = {
+  to: string
+  message: string
+  clientKey: string
+  sentAt: string
+  /** A picture or a text. It does not survive a reload. */
+  file?: File
+}
 
 /** A message that this tab sends, until it is stored. */
 export type Outgoing = NewMessage & {
   state: 'sending' | 'failed'
   reason: string | null
+  /** The sent part of the file, from 0 to 1. */
+  progress?: number
 }
 
-type Attempt = Pick<Outgoing, 'state' | 'reason'>
+type Attempt = Pick<Outgoing, 'state' | 'reason' | 'progress'>
 
 /** Attempts of this page by `clientKey`. Messages of an earlier page have failed. */
 const attempts = new Map<string, Attempt>()
@@ -42,14 +51,25 @@ const FIELDS = ['to', 'message', 'clientKey', 'sentAt'] as const
 const isNewMessage = (value: unknown): value is NewMessage =>
   typeof value === 'object' && value !== null && FIELDS.every((field) => typeof Reflect.get(value, field) === 'string')
 
-const readMessages = (userId: string): NewMessage[] =>
+/** Messages with files of this page, by user. */
+const withFiles = new Map<string, NewMessage[]>()
+
+const readStored = (userId: string): NewMessage[] =>
   Object.values(readDraft(draftName(userId)) ?? {})
     .map(parseJson)
     .filter(isNewMessage)
 
+const readMessages = (userId: string): NewMessage[] =>
+  [...readStored(userId), ...(withFiles.get(userId) ?? [])].sort((a, b) => (a.sentAt < b.sentAt ? -1 : 1))
+
 function writeMessages(userId: string, messages: readonly NewMessage[]): void {
-  if (messages.length === 0) clearDraft(draftName(userId))
-  else writeDraft(draftName(userId), Object.fromEntries(messages.map((one) => [one.clientKey, JSON.stringify(one)])))
+  const stored = messages.filter(({ file }) => !file)
+  withFiles.set(
+    userId,
+    messages.filter(({ file }) => file),
+  )
+  if (stored.length === 0) clearDraft(draftName(userId))
+  else writeDraft(draftName(userId), Object.fromEntries(stored.map((one) => [one.clientKey, JSON.stringify(one)])))
   notifyListeners()
 }
 
@@ -66,7 +86,7 @@ export function removeOutgoing(userId: string, clientKey: string): void {
   writeMessages(userId, others(userId, clientKey))
 }
 
-type Deliver = (message: NewMessage) => Promise<unknown>
+type Deliver = (message: NewMessage, onProgress: (progress: number) => void) => Promise<unknown>
 
 /** Aborts waiting for a connection, by `clientKey`. */
 const waits = new Map<string, AbortController>()
@@ -96,15 +116,20 @@ function sendWhenOnline(userId: string, message: NewMessage, deliver: Deliver): 
  * @returns whether it has arrived
  */
 export function sendMessage(userId: string, message: NewMessage, deliver: Deliver): Promise<boolean> {
-  const { to, message: text, clientKey, sentAt } = message
-  attempts.set(clientKey, { state: 'sending', reason: null })
-  writeMessages(userId, [...others(userId, clientKey), { to, message: text, clientKey, sentAt }])
+  const { to, message: text, clientKey, sentAt, file } = message
+  attempts.set(clientKey, { state: 'sending', reason: null, ...(file && { progress: 0 }) })
+  writeMessages(userId, [...others(userId, clientKey), { to, message: text, clientKey, sentAt, ...(file && { file }) }])
+  const onProgress = (progress: number) => {
+    if (attempts.get(clientKey)?.state !== 'sending') return
+    attempts.set(clientKey, { state: 'sending', reason: null, progress })
+    notifyListeners()
+  }
   const conversation = `${userId} ${to}`
   const sent = (sentSoFar.get(conversation) ?? Promise.resolve()).then(async () => {
     // Removed if the user has signed out meanwhile.
     if (!readMessages(userId).some((one) => one.clientKey === clientKey)) return false
     try {
-      await deliver(message)
+      await deliver(message, onProgress)
     } catch (error) {
       logError('send message', error)
       attempts.set(clientKey, { state: 'failed', reason: error instanceof ApiError ? error.message : null })
