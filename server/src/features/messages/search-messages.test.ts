@@ -1,3 +1,4 @@
+import { searchMessagesResponse } from '@promptery/contract/people/talk/messages'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
@@ -52,9 +53,8 @@ describe('GET /messages/search', () => {
     for (let n = 1; n <= 5; n += 1) await say(asAnn, other, `page ${n}`)
     const names: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: { found: { message: { message: string } }[]; nextCursor: string | null } = (
-        await asAnn?.('GET', `/messages/search?search=page&limit=2${cursor && `&cursor=${cursor}`}`)
-      )?.json()
+      const path: string = `/messages/search?search=page&limit=2${cursor && `&cursor=${cursor}`}`
+      const page = searchMessagesResponse.parse((await asAnn?.('GET', path))?.json())
       names.push(...page.found.map(({ message }) => message.message))
       cursor = page.nextCursor
     }

@@ -121,7 +121,10 @@ it('retries failed messages once, in order, when the browser is online again', a
   window.dispatchEvent(new Event('online'))
   window.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(tab.outgoingOf('ada')).toMatchObject([{ clientKey: 'refused', state: 'failed' }]))
-  expect(deliver.mock.calls).toMatchObject([[{ clientKey: 'k1' }], [{ clientKey: 'k2' }]])
+  expect(deliver.mock.calls.map((given: unknown[]) => given[0])).toMatchObject([
+    { clientKey: 'k1' },
+    { clientKey: 'k2' },
+  ])
 })
 
 it('waits for a connection once per message, and not for arrived ones', async () => {
@@ -147,4 +150,22 @@ it('notifies listeners of each change', async () => {
   stop()
   await tab.sendMessage('ada', message('k2'), fail)
   expect(seen).toEqual([['sending'], ['failed'], ['sending'], []])
+})
+
+it('keeps a file of this page alone, reports what of it is sent, and lets it be sent again', async () => {
+  const tab = await load()
+  const file = new File(['notes'], 'notes.md')
+  const shown: unknown[] = []
+  const deliver = async (_: NewMessage, onProgress: (progress: number) => void) => {
+    onProgress(0.5)
+    shown.push(tab.outgoingOf('ada')[0]?.progress)
+    throw new tab.ApiError(400, 'This file is no text')
+  }
+  expect(await tab.sendMessage('ada', { ...message('k1'), file }, deliver)).toBe(false)
+  expect(shown).toEqual([0.5])
+  expect(tab.outgoingOf('ada')).toEqual([{ ...failed('k1'), file, reason: 'This file is no text' }])
+  expect(sessionStorage).toHaveLength(0)
+  expect((await load()).outgoingOf('ada')).toEqual([])
+  expect(await tab.sendMessage('ada', { ...message('k1'), file }, succeed)).toBe(true)
+  expect(tab.outgoingOf('ada')).toEqual([])
 })
