@@ -1,4 +1,5 @@
 import type { ListEntry } from '@promptery/contract/listings/lists'
+import { promptFields } from '@promptery/contract/listings/prompts'
 import { statusesFor } from '@promptery/contract/money/offer-lifecycle'
 import type { OfferTerms } from '@promptery/contract/money/offers'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
@@ -62,6 +63,17 @@ async function findBrief(db: Db, engineerId: string, id: string) {
   return brief
 }
 
+/** What an offer does not say of its listing. */
+const optionalFields = promptFields.omit({
+  title: true,
+  description: true,
+  type: true,
+  category: true,
+  price: true,
+  prompt: true,
+  engine: true,
+})
+
 /** The row of the listing: never on the market, and not found by words. */
 function privateListing(
   { user, config }: UserContext,
@@ -79,6 +91,7 @@ function privateListing(
     id,
     uploader: user,
     fields: {
+      ...optionalFields.parse({}),
       title,
       description,
       price,
@@ -86,13 +99,7 @@ function privateListing(
       category: first(categories),
       engine: first(engines),
       prompt: '',
-      tipsToUse: '',
-      worksWith: [],
-      gapHints: [],
       licence: 'commercial',
-      allowsTries: false,
-      isOpen: false,
-      previewPercent: 0,
     },
     cover: null,
     status: 'approved',
