@@ -32,18 +32,21 @@ const editsMax = (term: string): number => (term.length < 6 ? 1 : 2)
 interface Choice {
   word: string
   edits: number
+  /** Titles with the word. */
+  titles: number
 }
 
 interface Correction {
   terms: string[]
-  /** False: a word that exists would be replaced. It is suggested, not searched. */
+  /** False: a word of a listing would be replaced. It is suggested, not searched. */
   isSure: boolean
 }
 
 /**
  * Corrects terms that no listing has together: each term that no listing has becomes an indexed word, with the fewest
- * edits. Where that is not enough, so does a term that is only a part of words. A common word stays as typed. Filters
- * do not count.
+ * edits. Where that is not enough, so does a term that is only a part of words. What a listing has as a word may be
+ * misspelled there: where more titles have a similar word, that is suggested. A common word stays as typed. Filters do
+ * not count.
  * @param listed what the current user may see
  * @returns `undefined` without a similar word
  */
@@ -61,19 +64,17 @@ export async function correctTerms(
     tried.set(key, found)
     return found
   }
-  const near = await neighboursOf(
-    catalogue,
-    terms.filter(({ length }) => length >= LENGTH_MIN),
-  )
-  const unknown = await unknownTerms(catalogue, terms, listed)
   const common = await commonWords()
-  const isCommonWord = (term: string): boolean => formsOf(term).some((form) => common.has(form))
+  const uncommon = terms.filter((term) => term.length >= LENGTH_MIN && !formsOf(term).some((form) => common.has(form)))
+  const near = await neighboursOf(catalogue, uncommon)
+  const unknown = await unknownTerms(catalogue, uncommon, listed)
   // A misspelling may be a part of another word. A whole indexed word is meant as typed.
   const isInNoWord = (term: string): boolean => unknown.has(term) || near.get(term)?.isWord === false
-  const correctedBy = (isOpen: (term: string) => boolean): string[][] => {
+  const similarTo = (term: string): Choice[] => near.get(term)?.words ?? []
+  const correctedBy = (similar: (term: string) => Choice[]): string[][] => {
     const choices = terms.map((term) => {
-      const own = { word: term, edits: 0 }
-      const others = isOpen(term) ? (near.get(term)?.words ?? []) : []
+      const own = { word: term, edits: 0, titles: 0 }
+      const others = similar(term)
       return unknown.has(term) && others.length > 0 ? others : [own, ...others]
     })
     return combinations(choices)
@@ -82,17 +83,17 @@ export async function correctTerms(
       .map(meaningful)
   }
   for (const isOpen of [(term: string) => unknown.has(term), isInNoWord]) {
-    for (const words of correctedBy((term) => isOpen(term) && !isCommonWord(term))) {
+    for (const words of correctedBy((term) => (isOpen(term) ? similarTo(term) : []))) {
       if (await isFound(words)) return { terms: words, isSure: true }
     }
   }
   const single: string[] = []
   for (const term of terms) {
-    const isOpen = isInNoWord(term) && !isCommonWord(term)
-    single.push((isOpen && (await firstFound(near.get(term)?.words ?? [], isFound))) || term)
+    single.push((isInNoWord(term) && (await firstFound(similarTo(term), isFound))) || term)
   }
   if (single.some((word, at) => word !== terms[at])) return { terms: meaningful(single), isSure: true }
-  for (const words of correctedBy(isInNoWord)) if (await isFound(words)) return { terms: words, isSure: false }
+  const moreFrequent = (term: string) => similarTo(term).filter(({ titles }) => titles > (near.get(term)?.titles ?? 0))
+  for (const words of correctedBy(moreFrequent)) if (await isFound(words)) return { terms: words, isSure: false }
   return undefined
 }
 
@@ -141,6 +142,8 @@ interface Neighbours {
   words: Choice[]
   /** Whether the term is an indexed word. */
   isWord: boolean
+  /** Titles with the term. */
+  titles: number
 }
 
 async function neighboursOf({ db, synonyms }: Catalogue, terms: string[]): Promise<Map<string, Neighbours>> {
@@ -162,18 +165,18 @@ async function neighboursOf({ db, synonyms }: Catalogue, terms: string[]): Promi
       const least = Math.min(...indexed.map(({ edits }) => edits), editsMax(term) + 1)
       const others = synonyms.words.flatMap((word) => choicesOf(term, word)).filter(({ edits }) => edits < least)
       const words = [...indexed, ...others].sort(
-        (a, b) =>
-          a.edits - b.edits || Number(isSwapped(b.word, term)) - Number(isSwapped(a.word, term)) || b.titles - a.titles,
+        (a, b) => a.edits - b.edits || likeness(b.word, term) - likeness(a.word, term) || b.titles - a.titles,
       )
+      const own = near.get(term)
       // More edits than needed lead to another word.
       const nearest = words.filter(({ edits }) => edits === words[0]?.edits)
-      return [term, { words: nearest.slice(0, TRIES), isWord: near.has(term) }]
+      return [term, { words: nearest.slice(0, TRIES), isWord: own !== undefined, titles: own?.titles ?? 0 }]
     }),
   )
 }
 
 /** A word that a term may be meant as. */
-function choicesOf(term: string, word: string, titles = 0): (Choice & { titles: number })[] {
+function choicesOf(term: string, word: string, titles = 0): Choice[] {
   if (Math.abs(word.length - term.length) > editsMax(term)) return []
   const edits = editDistance(term, word)
   return edits > 0 && edits <= editsMax(term) ? [{ word, titles, edits }] : []
@@ -196,5 +199,8 @@ function withOneEdit(term: string): string[] {
   return [...edits].filter(({ length }) => length >= LENGTH_MIN)
 }
 
-/** Whether both have the same letters in another order, the likeliest misspelling. */
-const isSwapped = (word: string, term: string): boolean => [...word].sort().join('') === [...term].sort().join('')
+/** Swapped letters are the likeliest misspelling, and the last letter is rarely wrong: `dragn` is no `drag`. */
+const likeness = (word: string, term: string): number =>
+  (lettersOf(word) === lettersOf(term) ? 2 : 0) + (word.at(-1) === term.at(-1) ? 1 : 0)
+
+const lettersOf = (word: string): string => [...word].sort().join('')

@@ -1,6 +1,7 @@
 import { listPromptsQuery, promptsResponse } from '@promptery/contract/listings/prompts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { indexAllWords } from '../../../catalog/search/dictionary.ts'
+import { countTitleWords, indexAllWords } from '../../../catalog/search/dictionary.ts'
+import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { backfills, searchWords } from '../../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
@@ -97,6 +98,11 @@ describe('a search', () => {
     expect(await search({ search: 'bodu' })).toMatchObject({ titles: ['Strong body'], corrected: 'body' })
   })
 
+  it('prefers a word with the same last letter', async () => {
+    await list({ Zithe: 'Zithe.', Zithes: 'Zithe.', 'Zither of oak': 'Strings.' })
+    expect(await search({ search: 'zithr' })).toMatchObject({ titles: ['Zither of oak'], corrected: 'zither' })
+  })
+
   it('corrects each word where no listing has all of them, and reports the correction', async () => {
     await aPrompt(shop.deps, { title: 'Castle', description: 'By the Castellan of Perth.' })
     const { titles, corrected, closest } = await search({ search: 'kitte castel' })
@@ -111,15 +117,22 @@ describe('a search', () => {
     expect(await search({ search: 'dargon' })).toMatchObject({ corrected: 'dragon' })
   })
 
-  it('does not correct a word that exists, and suggests the similar search', async () => {
+  it('neither corrects a common word nor suggests another for it', async () => {
     await list({ 'Star signs': 'What planets mean for your plan.', 'Dinners for a family': 'A weekly plan.' })
-    expect(await search({ search: 'meal plan', sort: 'Best match' })).toMatchObject({
-      titles: [],
-      suggested: 'mean plan',
-      closest: ['Dinners for a family', 'Star signs'],
-    })
-    expect(await search({ search: 'meal plan' })).not.toHaveProperty('corrected')
-    expect(await search({ search: 'meal plan', verbatim: 'true' })).not.toHaveProperty('suggested')
+    const page = await search({ search: 'meal plan', sort: 'Best match' })
+    expect(page).toMatchObject({ titles: [], closest: ['Dinners for a family', 'Star signs'] })
+    expect(page).not.toHaveProperty('corrected')
+    expect(page).not.toHaveProperty('suggested')
+  })
+
+  it('suggests what more titles have for a word that a listing misspells', async () => {
+    await list({ 'Xylophone by a lake': 'Silver.', 'Orchestra of brass': 'With a xylofone.' })
+    await countTitleWords(shop.deps.db, listedPrompts(false))
+    const page = await search({ search: 'xylofone lake' })
+    expect(page).toMatchObject({ titles: [], suggested: 'xylophone lake' })
+    expect(page).not.toHaveProperty('corrected')
+    expect(await search({ search: 'xylofone lake', verbatim: 'true' })).not.toHaveProperty('suggested')
+    expect(await search({ search: 'xylophone brass' })).not.toHaveProperty('suggested')
   })
 
   it('finds what the owner calls the same, phrases too', async () => {
