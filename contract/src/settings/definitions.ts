@@ -123,6 +123,15 @@ export const SETTINGS = {
     label: 'Prices',
     hint: 'Amounts: 0 for free, or from 1 to 999. With a payment provider sellers may also name another.',
   },
+  synonyms: {
+    section: 'lists',
+    kind: 'synonyms',
+    default: [],
+    max: 500,
+    variable: 'SEARCH_SYNONYMS',
+    label: 'Synonyms of searches',
+    hint: 'Words that find the same, beside those that the shop knows. A group in each line, as “sneaker, trainers, running shoe”.',
+  },
   requireApproval: {
     section: 'policies',
     kind: 'flag',

@@ -26,6 +26,8 @@ export type SettingDefinition = Common &
     | { kind: 'names'; default: readonly string[]; max: number }
     /** One word or phrase in each line. */
     | { kind: 'words'; default: readonly string[]; max: number }
+    /** One group in each line: words or phrases, separated by commas. */
+    | { kind: 'synonyms'; default: readonly string[]; max: number }
     | { kind: 'text'; default: string; min: number; max: number }
     /** Empty: none. */
     | { kind: 'email' | 'url'; default: '' }
@@ -54,7 +56,7 @@ export const SETTING_SECTIONS = {
   },
   lists: {
     title: 'Lists',
-    lead: 'What sellers choose and visitors filter by: one in each line, in the order of the screen. Listings keep what they were sold under, so what they have can be hidden and not removed.',
+    lead: 'What sellers choose and visitors filter and search by: one in each line, in the order of the screen. Listings keep what they were sold under, so what they have can be hidden and not removed.',
   },
   policies: {
     title: 'Policies',

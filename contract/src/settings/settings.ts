@@ -13,6 +13,11 @@ import type { SettingValues } from './values.ts'
 const URL_MAX = 500
 /** Characters of a word or phrase that holds a prompt. */
 const WORD_MAX = 100
+/** Characters of a group of synonyms. */
+const GROUP_MAX = 1_000
+/** Whether a line has two words or phrases, or more, with commas between them. */
+export const isSynonymGroup = (line: string): boolean =>
+  line.split(',').filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 1
 
 /** As the host stands in headers: `;` and `,` would begin another rule there. */
 const PLAIN_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
@@ -137,6 +142,16 @@ function schemaOf(definition: SettingDefinition): z.ZodType {
             .trim()
             .max(WORD_MAX, `Use at most ${WORD_MAX} characters in a line`)
             .regex(/[\p{L}\p{N}]/u, 'Write a letter or a digit in each line'),
+        )
+        .max(definition.max, `Name at most ${definition.max}`)
+    case 'synonyms':
+      return z
+        .array(
+          z
+            .string()
+            .trim()
+            .max(GROUP_MAX, `Use at most ${GROUP_MAX} characters in a line`)
+            .refine(isSynonymGroup, 'Write two words or more in each line, separated by commas'),
         )
         .max(definition.max, `Name at most ${definition.max}`)
   }

@@ -15,7 +15,7 @@ type ValueOf<Definition> = Definition extends { kind: 'types' }
         : SimpleValueOf<Definition>
 type SimpleValueOf<Definition> = Definition extends { options: readonly { value: infer Value }[] }
   ? Value
-  : Definition extends { kind: 'names' | 'words' }
+  : Definition extends { kind: 'names' | 'words' | 'synonyms' }
     ? readonly string[]
     : Definition extends { kind: 'links' }
       ? readonly SettingLink[]

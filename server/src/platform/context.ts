@@ -17,8 +17,6 @@ export interface ShopConfig extends SettingValues {
   assetsUrl: string
   /** The public origin. Empty: that of each request. */
   publicUrl: string
-  /** Groups of words that are searched as one. */
-  synonyms: readonly (readonly string[])[]
   /** Three lower-case letters. */
   currency: string
   /** The seller on receipts. */

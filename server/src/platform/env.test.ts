@@ -33,8 +33,8 @@ describe('the environment', () => {
   it('reads groups of synonyms', () => {
     expect(readEnv({}).synonyms).toEqual([])
     expect(readEnv({ SEARCH_SYNONYMS: ' Sneaker, running  Shoe;flat,apartment; ' }).synonyms).toEqual([
-      ['sneaker', 'running shoe'],
-      ['flat', 'apartment'],
+      'Sneaker, running  Shoe',
+      'flat,apartment',
     ])
   })
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
+import { isSynonymGroup } from '@promptery/contract/settings/settings'
 import { DEFAULT_SETTINGS } from '@promptery/contract/settings/values'
 import { z } from 'zod'
 import type { ShopConfig } from './context.ts'
-import { foldText } from './db/fold-text.ts'
 import { type BackupSettings, backupProblems, backupsOf, backupVariables } from './env/backups.ts'
 import { type BucketSettings, bucketOf, bucketProblems, bucketVariables } from './env/bucket.ts'
 import { flag, number, type Variables, whole } from './env/fields.ts'
@@ -47,11 +47,11 @@ const mailbox = z.string().transform((value, context) => {
 })
 
 /** `a, b; c, d` as groups of folded words. */
-const groupsOf = (value: string): string[][] =>
+const groupsOf = (value: string): string[] =>
   value
     .split(';')
-    .map((group) => group.split(',').map(foldText).filter(Boolean))
-    .filter(({ length }) => length > 0)
+    .map((group) => group.trim())
+    .filter(Boolean)
 
 /** Every variable that the server reads. `.env.example` documents them; nothing else reads `process.env`. */
 const environmentSchema = z.object({
@@ -89,7 +89,7 @@ const environmentSchema = z.object({
     .max(20_000, 'must have 20000 characters or less')
     .default('')
     .transform((value) => groupsOf(value))
-    .refine((groups) => groups.every(({ length }) => length > 1), 'must have two words or more in each group'),
+    .refine((groups) => groups.every(isSynonymGroup), 'must have two words or more in each group'),
   TRUST_PROXY: trustProxy,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a pino level' })

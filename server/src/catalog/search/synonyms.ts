@@ -1,8 +1,9 @@
+import { foldText } from '../../platform/db/fold-text.ts'
 import { RELATED } from './related-words.ts'
 
 /**
  * Groups of words that are searched as one. The first word is that of the group. An entry with blanks is a phrase,
- * which is searched as the first word. `SEARCH_SYNONYMS` adds groups.
+ * which is searched as the first word. The setting `synonyms` adds groups.
  */
 const GROUPS: readonly string[] = [
   'ad, ads, advert, advertisement, advertising, advertiser',
@@ -168,10 +169,12 @@ export const NO_SYNONYMS: Synonyms = { of: () => [], secondary: () => NONE, with
 
 const singular = (word: string): string => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '') : word)
 
-const known = new WeakMap<readonly (readonly string[])[], Synonyms>()
+const known = new WeakMap<readonly string[], Synonyms>()
+
+const wordsOf = (group: string): string[] => group.split(',').map(foldText).filter(Boolean)
 
 /** The synonyms of the product with those of a shop's owner. */
-export function synonymsWith(groupsOfShop: readonly (readonly string[])[]): Synonyms {
+export function synonymsWith(groupsOfShop: readonly string[]): Synonyms {
   const cached = known.get(groupsOfShop)
   if (cached) return cached
   const others = new Map<string, Set<string>>()
@@ -186,7 +189,7 @@ export function synonymsWith(groupsOfShop: readonly (readonly string[])[]): Syno
       others.set(singular(word), mine)
     }
   }
-  for (const group of [...GROUPS.map((line) => line.split(', ')), ...groupsOfShop]) add(group, group)
+  for (const group of [...GROUPS, ...groupsOfShop].map(wordsOf)) add(group, group)
   for (const line of RELATED) {
     const [words = [], best = [], less = []] = line.split(' > ').map((side) => side.split(', '))
     for (const word of words) if (!others.has(singular(word))) secondary.set(singular(word), new Set(less))

@@ -1,7 +1,7 @@
 import { offeredNames, SPECIFIED_LISTS, type TypeEntry } from '@promptery/contract/listings/lists'
 import type { PromptFields } from '@promptery/contract/listings/prompts'
 import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditLog, prompts, settings } from '../../platform/db/schema.ts'
 import { lockLists } from '../../platform/settings/lock-lists.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await shop.deps.db.delete(prompts)
-  await set({ types: null, categories: null, engines: null, prices: null })
+  await set({ types: null, categories: null, engines: null, prices: null, synonyms: null })
 })
 
 async function set(values: { [Key in keyof ChangeSettingsBody]: NonNullable<ChangeSettingsBody[Key]>['value'] }) {
@@ -46,6 +46,28 @@ const upload = async (fields: Partial<Record<keyof PromptFields, unknown>>) => {
 }
 const list = async (query: string, by: TestApp = shop) => by.visitor('GET', `/prompts/all-prompts?${query}`)
 const lists = async (by: TestApp = shop) => (await by.visitor('GET', '/config')).json().lists
+
+describe('synonyms', () => {
+  it('are searched in every process once an admin has added them, which the audit log says', async () => {
+    await upload({ title: 'Trainers on a wire' })
+    const titles = async (by: TestApp) =>
+      (await list('search=sneaker', by)).json().prompts.map(({ title }: { title: string }) => title)
+    expect(await titles(second)).toEqual([])
+    expect((await set({ synonyms: ['Sneaker, trainers, running shoe'] })).statusCode).toBe(200)
+    expect(await titles(shop)).toEqual(['Trainers on a wire'])
+    await vi.waitFor(async () => expect(await titles(second)).toEqual(['Trainers on a wire']))
+    const [entry] = await shop.deps.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(JSON.stringify(entry)).toMatch(/change-setting.*Sneaker, trainers, running shoe/)
+    await set({ synonyms: null })
+    expect(await titles(shop)).toEqual([])
+  })
+
+  it('are refused without two words in each line', async () => {
+    const response = await set({ synonyms: ['flat, apartment', 'sneaker,'] })
+    expect(response.statusCode).toBe(400)
+    expect(response.body).toContain('Write two words or more in each line, separated by commas')
+  })
+})
 
 describe('an entry of a list', () => {
   it('is sold under and filtered by once an admin has added it, in every process', async () => {

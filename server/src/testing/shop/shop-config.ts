@@ -9,7 +9,6 @@ export const TEST_CONFIG: ShopConfig = {
   logoUrl: '',
   assetsUrl: '',
   publicUrl: '',
-  synonyms: [],
   currency: 'usd',
   sellerName: 'The Prompt Company',
   adminSecondFactor: false,

@@ -86,6 +86,7 @@ export function SettingField({ name, state, form, onRestore }: Props) {
         return <Select {...given} options={definition.options} />
       case 'names':
       case 'words':
+      case 'synonyms':
       case 'links':
         return <Textarea {...given} rows={3} spellCheck={false} />
       case 'types':

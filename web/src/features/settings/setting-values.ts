@@ -68,6 +68,7 @@ export function fromField(key: SettingKey, field: string | boolean): unknown {
       return linesOf(text).map(taxOf)
     case 'names':
     case 'words':
+    case 'synonyms':
       return linesOf(text)
     case 'links':
       return linesOf(text).map((line) => {
@@ -105,6 +106,8 @@ export function describeSetting(key: SettingKey, value: unknown): string {
     case 'words':
     case 'links':
       return Array.isArray(value) && value.length > 0 ? value.map(lineOf).join(', ') : 'none'
+    case 'synonyms':
+      return Array.isArray(value) && value.length > 0 ? value.join('; ') : 'none'
     case 'page':
       return value === '' ? 'no page' : 'the page as it was saved'
     case 'email':

@@ -138,7 +138,7 @@ describe('a search', () => {
   it('finds what the owner calls the same, phrases too', async () => {
     const { config } = shop.deps
     expect((await search({ search: 'lantern, zinc' })).titles).toEqual([])
-    shop.deps.config = { ...config, synonyms: [['lantern', 'torch', 'night light']] }
+    shop.deps.config = { ...config, synonyms: ['Lantern, torch,night  light'] }
     const { id, uploader } = await aPrompt(shop.deps, { title: 'Zinc torch', description: 'Shines.' })
     for (const typed of ['zinc lantern', 'zinc night light'])
       expect((await search({ search: typed })).titles).toEqual(['Zinc torch'])
