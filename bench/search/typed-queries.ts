@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Who wrote the queries: who wrote the synonyms too, before the search was tuned; or other people, for their own needs. */
+/** `own`: queries by the author of the synonyms, before the search was tuned. `others`: by other people. */
 type Author = 'own' | 'others'
 
 interface TypedQuery {
@@ -11,7 +11,7 @@ interface TypedQuery {
   titles: string[]
 }
 
-/** Searches as people type them, of which some are kept back: those are measured, and nothing is changed for them. */
+/** Searches as people type them. Those that are kept back are only measured: the search is not tuned by them. */
 export const typedQueries = (author: Author, isKeptBack: boolean): TypedQuery[] =>
   readFileSync(new URL(`queries/${author}${isKeptBack ? '-kept-back' : ''}.tsv`, import.meta.url), 'utf8')
     .trimEnd()

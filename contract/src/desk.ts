@@ -26,7 +26,7 @@ export type Waiting = (typeof WAITING)[number]
 export const deskResponse = successSchema.extend({
   /** Kinds of which at least one waits. Counted up to `LIMITS.totalMax`. */
   waits: z.array(z.object({ kind: z.enum(WAITING), count: z.number().int(), isExact: z.boolean() })),
-  /** How the process and what it is connected to are. */
+  /** The state of the process and its connections. */
   checks: z.array(findingSchema),
 })
 export type Desk = z.infer<typeof deskResponse>

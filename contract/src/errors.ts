@@ -78,7 +78,7 @@ export const ERROR_CODES = {
     'admin_only',
     /** Admins of this shop use a second factor, and the session has none. */
     'admin_second_factor',
-    /** The session's user was last proven too long ago: `POST /users/verify` does it anew. */
+    /** The session's last authentication is too old: `POST /users/verify` renews it. */
     'verification_required',
     /** The page of another site sent the request. */
     'cross_site_request',
@@ -181,10 +181,10 @@ export const ERROR_CODES = {
     /** A folder has this name already, whatever its case. */
     'folder_exists',
     'username_taken',
-    /** The user's former names that are reserved are as many as may be. */
+    /** The user has the maximum number of reserved former names. */
     'names_reserved',
     'email_taken',
-    /** The shop's terms are others than those that were shown. */
+    /** The shop's terms have changed since they were shown. */
     'terms_changed',
     /** The password was changed while this change was under way. */
     'password_changed',

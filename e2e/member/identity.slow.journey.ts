@@ -43,7 +43,7 @@ async function signInThere(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Go on' }).click()
 }
 
-test('a visitor signs up at a provider, proves who they are there, and sets a password', async ({
+test('a visitor signs up at a provider, reauthenticates there, and sets a password', async ({
   page,
   firm,
   anotherPerson,

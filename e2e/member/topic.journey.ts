@@ -29,7 +29,7 @@ test('a topic is asked, answered and accepted, and found by those who run no scr
   const name = `Answer by ${helper.username}`
   await expect(theirs.getByRole('article', { name }).locator('strong')).toHaveText('Kozo')
 
-  // The asker is told, and finds it marked as new.
+  // The asker is notified, and finds it marked as new.
   await page.goto('/notifications')
   await main(page)
     .getByRole('link', { name: new RegExp(`${helper.username} answered “${topic}”`) })

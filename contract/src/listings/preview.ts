@@ -10,8 +10,8 @@ const VARIABLE_MAX = 410
 export const countWords = (text: string): number => text.match(WORD)?.length ?? 0
 
 /**
- * The first words of a text, `percent` of all and of its characters, rounded down. Ends before a variable that it would cut. Empty: no preview.
- * Linear in the length.
+ * The first words of a text: `percent` of its words and of its characters, rounded down, and no part of a variable.
+ * Empty: no preview. Takes linear time.
  */
 export function previewOf(text: string, percent: number): string {
   if (percent <= 0) return ''

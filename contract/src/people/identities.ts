@@ -8,7 +8,7 @@ export const identitySchema = z.object({
   _id: idSchema,
   /** Such as `Google`. */
   label: z.string(),
-  /** Its address there. Empty: the provider told none. */
+  /** Its address there. Empty: the provider gives none. */
   email: z.string(),
   /** Whether the provider is connected: otherwise it signs in no more. */
   isConnected: z.boolean(),
@@ -21,7 +21,7 @@ const providerSchema = z.string().regex(/^[a-z]{1,20}$/, 'This is not a provider
 
 export const requestIdentityBody = z.object({
   provider: providerSchema,
-  /** To sign in or up, to link the account there with the session's user, or to prove anew who that is. */
+  /** To sign in or up, to link the account there with the session's user, or to reauthenticate. */
   purpose: z.enum(['sign-in', 'link', 'verify']).default('sign-in'),
   /** Whether the session lasts 30 days. Otherwise it ends with the browser's. */
   remember: z.boolean().default(false),

@@ -34,7 +34,7 @@ export const totpSecretResponse = successSchema.extend({
 /** The codes, this once. Each signs in once. */
 export const recoveryCodesResponse = messageSchema.extend({ recoveryCodes: z.array(z.string()) })
 
-/** Proves the session's user anew, by one of these. */
+/** Reauthenticates the session's user by one of these. */
 export const verifyBody = z
   .object({
     password: z.string().min(1, 'Type your password').max(LIMITS.password.max).optional(),

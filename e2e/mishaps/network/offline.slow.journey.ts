@@ -34,7 +34,7 @@ test('offline, a screen not loaded yet says so and opens later, and unsent messa
   await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
   await expectPath(page, '/hire')
   await button(page, 'Try again').click()
-  // Until it has failed again: with a network in between, the page would be loaded anew.
+  // Until it has failed again: with a network in between, the page would be loaded again.
   await expect(button(page, 'Try again')).not.toHaveAttribute('aria-busy')
   await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
   // A page that reloads without a network is lost.

@@ -96,7 +96,7 @@ describe('access', () => {
     expect(got.filter(([, was, is]) => was !== is)).toEqual([])
   })
 
-  it('needs a recent proof of who one is, exactly where that is declared', async () => {
+  it('needs a reauthentication exactly where that is declared', async () => {
     const writes = ACCESS.filter(({ route, is }) => !route.startsWith('GET ') && is.startsWith('401') && / 2/.test(is))
     const asked: string[] = []
     const refused: string[] = []

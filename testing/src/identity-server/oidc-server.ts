@@ -39,7 +39,7 @@ export async function startOidcServer({
   tellsInIdToken = true,
 }: {
   redirectUris: string[]
-  /** Otherwise addresses are told by the userinfo endpoint alone. */
+  /** Otherwise the userinfo endpoint alone has addresses. */
   tellsInIdToken?: boolean
 }): Promise<IdentityServer> {
   const server = createServer()

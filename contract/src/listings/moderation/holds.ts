@@ -22,7 +22,7 @@ export const holdSchema = z.object({
   isCopy: z.boolean(),
   /** Whether it is one of the first listings of its author. */
   isFirst: z.boolean(),
-  /** Words that the owner lists and it has. */
+  /** Its words that the owner's list has. */
   words: z.array(z.string()),
   /** Null: it is no copy, or the sold listing was deleted since. */
   sold: sideSchema.extend({ promptId: idSchema }).nullable(),

@@ -1,6 +1,6 @@
 // Not among the constants, which every screen loads.
 
-/** Of an answer below a topic. `mentionsMax`: members who are told that a text names them. */
+/** Of an answer below a topic. `mentionsMax`: members who are notified that a text names them. */
 export const ANSWER = { min: 1, max: 5_000, mentionsMax: 10 } as const
 /** Offered beside the order of the specification. Each shows the best first. */
 export const DISCUSSION_SORTS = ['Newest', 'Latest activity', 'Most votes', 'Unanswered'] as const

@@ -4,9 +4,9 @@ import type { IdentityProviderSettings } from '../../platform/env/sign-in.ts'
 import { limitedFetch, newAttempt, protocolOf, TIMEOUT_SECONDS, withIdentityErrors } from './client.ts'
 import type { IdentityProvider, ProvenIdentity } from './port.ts'
 
-/** How long discovered addresses are used. Keys are fetched anew by the library. */
+/** How long discovered addresses are used. The library refreshes keys. */
 const METADATA_MS = 60 * 60 * 1000
-/** In seconds. As long as proving who one is lasts. */
+/** In seconds. As long as a reauthentication lasts. */
 const SIGNED_IN_WITHIN = 10 * 60
 
 type Settings = Extract<IdentityProviderSettings, { issuer: string }>

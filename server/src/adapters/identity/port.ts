@@ -36,7 +36,7 @@ export interface IdentityChecks {
 export interface ProvenIdentity {
   issuer: string
   subject: string
-  /** Empty: the provider told none. */
+  /** Empty: the provider gives none. */
   email: string
   /** Whether the provider says that the address is the person's. */
   isEmailConfirmed: boolean

@@ -29,7 +29,7 @@ export function apiKeyRoutes(app: App, { confirmUser }: Options): void {
     id: 'createApiKey',
     summary: 'Make an API key',
     description:
-      'Asks for the password or, in an account without one, a recent proof of who one is. The response has the key, this once.',
+      'Asks for the password or, in an account without one, a reauthentication within the last ten minutes. The response has the key, this once.',
     body: createApiKeyBody,
     status: 201,
     returns: newApiKeyResponse,

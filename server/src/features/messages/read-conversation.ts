@@ -7,7 +7,7 @@ import { getOther, HIGHER, isOf, LOWER, pairOf, readNotifications } from './conv
 
 /**
  * Marks the messages of `input.id` to the session's user as read, and the notifications of them. The other user's
- * streams are told when this changes something.
+ * streams get an event when this changes something.
  * @throws NotFound
  */
 export async function readConversation(ctx: UserContext, input: { id: string }): Promise<void> {

@@ -109,7 +109,7 @@ const DECISIONS: Record<'discussion' | 'answer', DecisionOn> = {
       if (!topic || !decided) return undefined
       const { authorId, text, editedAt } = decided
       const post = { discussionId: topic.id, authorId, text }
-      // A changed answer was told when it was written.
+      // Members were notified of a changed answer when it was written.
       if (isApproved) await (editedAt ? notifyMentioned(tx, post) : notifyOfAnswer(tx, post))
       return { authorId, topic: topic.topic, discussionId: topic.id }
     },

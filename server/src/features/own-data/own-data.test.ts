@@ -118,7 +118,7 @@ it('stops when the client is gone', async () => {
   await expect(writing).rejects.toThrow(/abort|gone/)
 })
 
-it('asks for a proof of who it is, has a limit, and is for members', async () => {
+it('needs a reauthentication, has a limit, and is for members', async () => {
   const user = await aUser(shop.deps)
   expect((await shop.visitor('GET', '/users/export')).statusCode).toBe(401)
   const call = await shop.as(user)

@@ -25,7 +25,7 @@ export function ownDataRoutes(app: App): void {
     id: 'exportOwnData',
     summary: 'Everything of the user’s in one archive',
     description:
-      'A gzipped tar file with JSON, CSV, texts and pictures, written while it is downloaded and kept nowhere. Asks for a recent proof of who one is. Five a day.',
+      'A gzipped tar file with JSON, CSV, texts and pictures, written while it is downloaded and kept nowhere. Needs a reauthentication within the last ten minutes. Five a day.',
     produces: ['application/gzip'],
     returns: z.any(),
     onRequest: recentRequired,

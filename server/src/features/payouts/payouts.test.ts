@@ -19,7 +19,7 @@ const amounts = async (user: TestUser) => (await (await shop.as(user))('GET', '/
 const NONE = { held: 0, payable: 0, onTheWay: 0, paidOut: 0, debt: 0 }
 
 describe('an engineer', () => {
-  it('proves who they are before an account is opened, if that was more than ten minutes ago', async () => {
+  it('needs a reauthentication before an account is opened', async () => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
     await shop.deps.db

@@ -74,7 +74,7 @@ export function payoutRoutes(app: App): void {
     id: 'openAccount',
     summary: 'The provider’s page for the user’s account, which is made if there is none',
     returns: accountPageResponse,
-    description: 'Asks for a recent proof of who one is.',
+    description: 'Needs a reauthentication within the last ten minutes.',
     errors: [404, 409, 503],
     onRequest: recentRequired,
     limit: [writes, limitedAccounts],

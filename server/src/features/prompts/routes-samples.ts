@@ -41,7 +41,7 @@ export function sampleRoutes(app: App): void {
 
   members.post('/prompts/samples/:id', {
     id: 'addSample',
-    summary: 'Show a result of one’s prompt: a picture or a text',
+    summary: 'Add a sample to one’s prompt: a picture or a text',
     consumes: ['multipart/form-data', 'application/json'],
     params: idParams,
     body: addSampleBody,
@@ -61,7 +61,7 @@ export function sampleRoutes(app: App): void {
 
   members.put('/prompts/samples/:id', {
     id: 'orderSamples',
-    summary: 'Bring the samples of one’s prompt into another order',
+    summary: 'Reorder the samples of one’s prompt',
     params: idParams,
     body: orderSamplesBody,
     returns: samplesResponse,
@@ -100,7 +100,7 @@ export function sampleRoutes(app: App): void {
 
   anyone.get('/prompts/outline/:id', {
     id: 'getOutline',
-    summary: 'What can be said of a prompt’s text without its words: length, variables, languages, sections',
+    summary: 'The outline of a prompt’s text: length, variables, languages, sections',
     security: OPTIONAL_SESSION,
     params: idParams,
     returns: outlineResponse,

@@ -19,7 +19,7 @@ export function reviewSampleRoutes(app: App): void {
 
   members.put('/prompts/review-sample/:id', {
     id: 'putReviewSample',
-    summary: 'Show a result of one’s own with one’s review of a prompt: a picture or a text',
+    summary: 'Add a sample to one’s review of a prompt, or replace it: a picture or a text',
     consumes: ['multipart/form-data', 'application/json'],
     params: idParams,
     body: addSampleBody,
@@ -37,7 +37,7 @@ export function reviewSampleRoutes(app: App): void {
 
   members.delete('/prompts/review-sample/:id', {
     id: 'removeReviewSample',
-    summary: 'Take the result away from one’s review of a prompt',
+    summary: 'Remove the sample from one’s review of a prompt',
     params: idParams,
     returns: successSchema,
     limit: writes,
@@ -46,7 +46,7 @@ export function reviewSampleRoutes(app: App): void {
 
   anyone.get('/reviews/sample/:id', {
     id: 'getReviewSample',
-    summary: 'All of the result that a review shows',
+    summary: 'The whole sample of a review',
     security: OPTIONAL_SESSION,
     params: idParams,
     returns: reviewSampleResponse,

@@ -28,7 +28,7 @@ export function accountRoutes(app: App): void {
     id: 'changePassword',
     summary: 'Change the password',
     description:
-      'Every other session ends; this one goes on under a new id. `revokeKeys` revokes the API keys, `removeSignIns` removes passkeys and linked accounts. With an authenticator app the latter asks for a recent proof of who one is.',
+      'Every other session ends; this one goes on under a new id. `revokeKeys` revokes the API keys, `removeSignIns` removes passkeys and linked accounts. With an authenticator app the latter asks for a reauthentication within the last ten minutes.',
     body: changePasswordBody,
     returns: messageSchema,
     errors: [409, 429],
@@ -54,7 +54,7 @@ export function accountRoutes(app: App): void {
   members.post('/users/password', {
     id: 'setPassword',
     summary: 'Set a password, in an account that has none',
-    description: 'Asks for a recent proof of who one is.',
+    description: 'Needs a reauthentication within the last ten minutes.',
     body: setPasswordBody,
     returns: messageSchema,
     errors: [409],
@@ -96,7 +96,7 @@ export function accountRoutes(app: App): void {
     id: 'signOutEverywhere',
     summary: 'End all other sessions',
     description:
-      'Ends every session but this one, and this one too with `thisToo`. `revokeKeys` revokes the API keys. `removeSignIns` removes passkeys and linked accounts, and asks for a recent proof of who one is; the last way to sign in stays.',
+      'Ends every session but this one, and this one too with `thisToo`. `revokeKeys` revokes the API keys. `removeSignIns` removes passkeys and linked accounts, and asks for a reauthentication within the last ten minutes; the last way to sign in stays.',
     body: signOutEverywhereBody,
     returns: signOutEverywhereResponse,
     errors: [409],

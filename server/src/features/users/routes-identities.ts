@@ -39,7 +39,7 @@ const redirectUriOf = (request: FastifyRequest, provider: string): string =>
 
 type Answer = Omit<UseIdentityResponse, 'success' | 'next'>
 
-/** Accounts at identity providers sign in, can be linked, and prove anew who one is. */
+/** Accounts at identity providers: signing in, linking, and reauthentication. */
 export function identityRoutes(app: App): void {
   const { anyone, members } = operations(app, 'users')
 
@@ -47,7 +47,7 @@ export function identityRoutes(app: App): void {
     id: 'requestIdentity',
     summary: 'The address at an identity provider where a person signs in',
     description:
-      'The provider sends the person back to `/signin/{provider}`. For `useIdentity`, once, within ten minutes, by the same browser. Linking asks for a recent proof of who one is.',
+      'The provider sends the person back to `/signin/{provider}`. For `useIdentity`, once, within ten minutes, by the same browser. Linking asks for a reauthentication within the last ten minutes.',
     body: requestIdentityBody,
     returns: requestIdentityResponse,
     errors: [401, 403, 404, 503],
@@ -68,7 +68,7 @@ export function identityRoutes(app: App): void {
 
   anyone.post('/users/login/identity', {
     id: 'useIdentity',
-    summary: 'Sign in, link or prove who one is, by the answer of an identity provider',
+    summary: 'Sign in, link or reauthenticate by the answer of an identity provider',
     description: '`outcome` says what came of it. With `signed-in` the response sets the session cookie.',
     body: useIdentityBody,
     returns: useIdentityResponse,

@@ -25,7 +25,7 @@ import { finishSignIn, useSentPasskey } from './routes-steps.ts'
 const limitedUses = limited('use-passkey', { points: 120, durationSeconds: 60, by: 'address' })
 const limitedPasskeys = limited('create-passkey', { points: 60, durationSeconds: 60 * 60, by: 'user' })
 
-/** Passkeys sign in without a password, and prove anew who one is. */
+/** Passkeys: signing in without a password, and reauthentication. */
 export function passkeyRoutes(app: App): void {
   const { anyone, members } = operations(app, 'users')
 
@@ -63,7 +63,7 @@ export function passkeyRoutes(app: App): void {
   members.post('/users/passkeys/new', {
     id: 'beginPasskey',
     summary: 'Options with which the browser makes a passkey',
-    description: 'For `createPasskey`. Asks for a recent proof of who one is.',
+    description: 'For `createPasskey`. Needs a reauthentication within the last ten minutes.',
     returns: passkeyOptionsResponse,
     onRequest: [recentRequired, ownFactorFirst],
     limit: limitedPasskeys,

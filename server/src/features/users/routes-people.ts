@@ -51,7 +51,7 @@ export function peopleRoutes(app: App): void {
   admins.post('/admin/people/:id', {
     id: 'actOnPerson',
     summary: 'Give or take a role, sign out everywhere, or remove a lost second factor',
-    description: 'Asks for a recent proof of who one is.',
+    description: 'Needs a reauthentication within the last ten minutes.',
     params: idParams,
     body: personActBody,
     returns: messageSchema,

@@ -26,7 +26,7 @@ import { confirmTotp, disableTotp, renewRecoveryCodes, startTotp } from './secon
 
 const limitedSetUps = limited('set-up-totp', { points: 30, durationSeconds: 60 * 60, by: 'user' })
 
-/** The code of an authenticator app after the password, and proving anew who one is. */
+/** The code of an authenticator app after the password, and reauthentication. */
 export function secondFactorRoutes(app: App): void {
   const { anyone, members } = operations(app, 'users')
 
@@ -50,7 +50,7 @@ export function secondFactorRoutes(app: App): void {
 
   members.post('/users/verify', {
     id: 'verifyUser',
-    summary: 'Prove anew who one is, by password, code or passkey',
+    summary: 'Reauthenticate by password, code or passkey',
     description:
       'Acts that answer `verification_required` go through for ten minutes after it. With an authenticator app a password does not do.',
     body: verifyBody,
@@ -88,7 +88,7 @@ export function secondFactorRoutes(app: App): void {
   members.post('/users/totp', {
     id: 'startTotp',
     summary: 'Begin to set up an authenticator app',
-    description: 'Asks for a recent proof of who one is. Nothing changes until `confirmTotp`.',
+    description: 'Needs a reauthentication within the last ten minutes. Nothing changes until `confirmTotp`.',
     returns: totpSecretResponse,
     errors: [409],
     onRequest: [recentRequired, ownFactorFirst],
@@ -132,7 +132,7 @@ export function secondFactorRoutes(app: App): void {
   members.post('/users/recovery-codes', {
     id: 'renewRecoveryCodes',
     summary: 'Replace the recovery codes',
-    description: 'Asks for a recent proof of who one is. The response has the codes, this once.',
+    description: 'Needs a reauthentication within the last ten minutes. The response has the codes, this once.',
     returns: recoveryCodesResponse,
     errors: [409],
     onRequest: recentRequired,

@@ -5,7 +5,7 @@ const IF_NOT_YOU =
 
 const mail = (title: string, what: string): MailContents['security'] => ({ title, text: `${what}\n${IF_NOT_YOU}` })
 
-/** What the account's address is told when its ways to sign in change. */
+/** Mails to the account's address when its ways to sign in change. */
 export const SECURITY_MAILS = {
   passkeyAdded: mail('A passkey was added', 'A passkey was added to your account. It signs in without a password.'),
   passkeyRemoved: mail('A passkey was removed', 'A passkey was removed from your account.'),

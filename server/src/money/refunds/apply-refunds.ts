@@ -120,7 +120,7 @@ async function applyOwn(
   const refund = { id, amountCents, currency: checkout.currency }
   // A refund may fail before the shop knows that it was made.
   await finishRefund(tx, { ...refund, providerRefundId })
-  // The process that made it anew may have ended before it stored the id.
+  // The process that repeated it may have ended before it stored the id.
   if (stored !== null && stored !== providerRefundId) {
     await tx.update(refunds).set({ providerRefundId }).where(isDone(id, stored))
   }

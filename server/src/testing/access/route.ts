@@ -87,7 +87,7 @@ const routeOf = (name: string, spec: Spec & Partial<WriteSpec>, rows: GivenRow[]
 /** The expected statuses by role, and the request. */
 export const row = (is: string, ...given: Given[]): GivenRow => Object.assign({ is }, ...given)
 
-/** For acts that ask again who one is. */
+/** For acts that need a reauthentication. */
 export const asksAgain: Given = { asksAgain: true }
 
 /** Replaces the route's fields. */

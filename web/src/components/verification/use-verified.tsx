@@ -10,7 +10,7 @@ interface Verified {
   dialog: ReactNode
 }
 
-/** For acts that the server allows only after a recent proof of who the user is. */
+/** For acts that the server allows only after a reauthentication. */
 export function useVerified(): Verified {
   const [asking, setAsking] = useState<{ settle: (isProven: boolean) => void } | null>(null)
   const isProven = () => new Promise<boolean>((resolve) => setAsking({ settle: resolve }))

@@ -10,7 +10,7 @@ export const securityOptions = queryOptions({
   queryFn: ({ signal }) => call<typeof securityResponse>({ url: '/users/security', signal }),
 })
 
-/** Proves anew who the user is. */
+/** Reauthenticates the user. */
 export const useVerify = () =>
   useSend<typeof messageSchema, VerifyBody>('verify', (data) => ({ method: 'post', url: '/users/verify', data }), {
     gcTime: 0,

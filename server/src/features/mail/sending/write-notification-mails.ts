@@ -10,10 +10,10 @@ import { isTopicOfNotification, shownTopic } from '../../../platform/db/queries/
 import { discussions, mails, notificationMails, notifications, prompts, users } from '../../../platform/db/schema.ts'
 
 const BATCH = 500
-/** Notifications that a mail tells in full. */
-const TOLD_MAX = 10
+/** Notifications that a mail has in full. */
+const LISTED_MAX = 10
 const MINUTE_MS = 60_000
-/** Messages are told only if they were not read for so long. */
+/** Messages are mailed only if they were not read for this long. */
 const MESSAGE_DELAY_MS = 10 * MINUTE_MS
 /** Between mails of the same kind to a user: meanwhile further notifications are bundled. */
 const GAP_MS = 60 * MINUTE_MS
@@ -172,7 +172,7 @@ async function lastMails(tx: Db, bundles: Bundle[]): Promise<Map<string, number>
   return new Map(rows.map(({ userId, kind, at }) => [keyOf({ userId: userId ?? '', kind }), Date.parse(at)]))
 }
 
-/** When a bundle is told. Messages wait for each other. */
+/** When a bundle is mailed. Messages wait for each other. */
 function dueTime({ kind, rows }: Bundle, last: number | undefined): number {
   const afterGap = last === undefined ? 0 : last + GAP_MS
   if (kind !== 'message') return afterGap
@@ -184,7 +184,7 @@ function mailOf(
   { userId, kind, rows }: Bundle,
   { requireApproval }: Pick<ShopConfig, 'requireApproval'>,
 ): typeof mails.$inferInsert {
-  const told = rows.slice(0, TOLD_MAX).map(({ type, actor, recipient, prompt, discussion, reason }) => ({
+  const told = rows.slice(0, LISTED_MAX).map(({ type, actor, recipient, prompt, discussion, reason }) => ({
     ...{ type, actor, discussion, reason },
     prompt: prompt && { _id: prompt.id, title: titleFor(recipient, prompt, requireApproval) },
   }))

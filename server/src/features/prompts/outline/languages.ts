@@ -40,7 +40,7 @@ const BY_SCRIPT: [letters: RegExp, guess: (text: string) => string][] = [
   [/\p{sc=Hebrew}/gu, () => 'he'],
   [/\p{sc=Thai}/gu, () => 'th'],
 ]
-/** Scripts of many languages, which are told apart by words. */
+/** Scripts of many languages, which words distinguish. */
 const BY_WORDS = [/\p{sc=Latin}/gu, /\p{sc=Cyrillic}/gu]
 
 /** Characters of a text that are examined. */

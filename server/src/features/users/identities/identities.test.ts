@@ -126,7 +126,7 @@ describe('an existing account', () => {
     await goThrough(browser, server, name, { purpose: 'link' })
     expect((await goThrough(elsewhere, server, name)).json()).toMatchObject({ outcome: 'code-required' })
     expect(await isSignedIn(elsewhere)).toBe(false)
-    // The provider alone does not prove anew who one is, either.
+    // The provider alone does not reauthenticate, either.
     expect((await goThrough(browser, server, name, { purpose: 'verify' })).json()).toMatchObject({
       code: 'second_factor_required',
     })
@@ -147,7 +147,7 @@ describe('an existing account', () => {
     expect((await goThrough(browser, server, name, { purpose: 'link' })).json()).toMatchObject({
       code: 'identity_taken',
     })
-    // Nor prove anew by it who one is.
+    // Nor reauthenticate by it.
     expect((await goThrough(browser, server, name, { purpose: 'verify' })).json()).toMatchObject({
       code: 'wrong_identity',
     })

@@ -57,7 +57,7 @@ describe('a passkey', () => {
     expect((await browser.call('GET', '/users/security')).json().passkeys[0].lastUsedAt).toMatch(/Z$/)
   })
 
-  it('proves anew who one is', async () => {
+  it('reauthenticates', async () => {
     const { user, browser, authenticator } = await withPasskey()
     const stale = () =>
       shop.deps.db

@@ -3,9 +3,9 @@ import type { Db } from '../../../platform/db/db.ts'
 import { totpSecrets, users } from '../../../platform/db/schema.ts'
 
 /**
- * While a code has to follow it, a stored password hash is labelled with another variant of argon2. The label lets
- * nobody in who does not know of it: a process of an earlier release, which asks for no code, finds every password
- * wrong (decision 076).
+ * While a code has to follow it, a stored password hash is labelled with another variant of argon2. A process of
+ * an earlier release, which asks for no code, does not know the label and finds every such password wrong (decision
+ * 076).
  */
 const [PLAIN, GUARDED] = ['$argon2id$', '$argon2d$'] as const
 

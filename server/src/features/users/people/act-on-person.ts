@@ -15,7 +15,7 @@ import { resetSecondFactor } from '../second-factor/reset-second-factor.ts'
 type Input = { id: string; address: string } & PersonActBody
 type Account = Pick<typeof users.$inferSelect, 'id' | 'username' | 'role'>
 
-/** An act in the audit log, and what the person is told. */
+/** An act in the audit log, and the mail to the person. */
 interface Done {
   act: AuditedAct
   title: string

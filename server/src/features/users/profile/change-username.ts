@@ -47,7 +47,7 @@ export async function changeUsername(
   return { ...ctx.user, username }
 }
 
-/** The list of those who may sell goes by names: a stranger who takes the former one later is not on it. */
+/** Replaces the former name in the list of members who may sell, so that another member who takes it later is not on it. */
 async function renameSeller(tx: Db, actor: { id: string; name: string; address: string }, username: string) {
   const key = 'allowedSellers' satisfies SettingKey
   const [setting] = await tx.select().from(settings).where(eq(settings.key, key)).for('update')

@@ -7,8 +7,8 @@ import { Conflict, Invalid } from '../../../platform/errors.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 
 /**
- * Asks the new address for its confirmation, and tells the present one. Nothing else changes until then. Whether another
- * account has the address is told to its mailbox alone.
+ * Mails a link of confirmation to the new address, and a notice to the present one. Nothing else changes until then.
+ * Only the mailbox learns whether another account has the address.
  * @param input.confirmedHash result of `confirmUser`
  * @throws Invalid for the present address, Conflict when the password was changed meanwhile
  */

@@ -10,7 +10,7 @@ import { linkExpired } from './link-expired.ts'
 
 /**
  * Confirms an address by the link of a mail, which is used up. The link of a change makes it the account's address, and
- * both addresses are told.
+ * both addresses get a mail.
  * @returns the address
  * @throws Invalid for a link that does not work any more, Conflict when another account has the address now
  */

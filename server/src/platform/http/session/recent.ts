@@ -5,21 +5,21 @@ import { Forbidden } from '../../errors.ts'
 import { sessionOf } from './session.ts'
 import type { Session } from './session-store.ts'
 
-/** How long proving who one is lasts for acts that ask for it. */
+/** How long a reauthentication lasts. */
 export const RECENT_MS = 10 * 60 * 1000
 
 const isRecent = ({ verifiedAt }: Session): boolean =>
   verifiedAt !== null && verifiedAt.getTime() > Date.now() - RECENT_MS
 
 /**
- * An `onRequest` for acts that an open session alone does not allow: its user has proven within ten minutes who they
- * are. @throws Forbidden
+ * An `onRequest` for acts that need more than an open session: a reauthentication within ten minutes.
+ * @throws Forbidden
  */
 export async function recentRequired(request: FastifyRequest): Promise<void> {
   if (!isRecent(sessionOf(request))) throw new Forbidden('verification_required', 'Confirm first that it is you')
 }
 
-/** Stores that the session's user has just proven who they are. */
+/** Stores that the session's user has just reauthenticated. */
 export async function markVerified(request: FastifyRequest, { hasSecondFactor = false } = {}): Promise<void> {
   const session = sessionOf(request)
   const verifiedAt = new Date()

@@ -30,7 +30,7 @@ export async function notifyOfAnswer(tx: Db, { discussionId, authorId, text }: P
 /**
  * Notifies members whom a shown topic or answer names, once while they have not read it. One statement, or none.
  * @param post.before the text before an edit, whose names were notified then
- * @param post.exceptId a member who is told anyway
+ * @param post.exceptId a member who is notified anyway
  */
 export async function notifyMentioned(
   tx: Db,

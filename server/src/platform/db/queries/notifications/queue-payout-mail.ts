@@ -3,7 +3,7 @@ import type { Db } from '../../db.ts'
 import { mails } from '../../schema.ts'
 import { queueMail } from './queue-mail.ts'
 
-/** Transfers of an engineer within this time are told by one mail. */
+/** Transfers of an engineer within this time share one mail. */
 const MINUTES = 10
 
 interface Transfer {
