@@ -1,6 +1,6 @@
 import type { Block } from '@promptery/contract/people/blocks'
 import { InfiniteList } from '../list/InfiniteList.tsx'
-import { useSettledClicks } from '../list/use-settled-clicks.ts'
+import { SettledList } from '../list/SettledList.tsx'
 import { Button } from '../ui/actions/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
@@ -22,21 +22,14 @@ export function BlockedMembers() {
           skeleton={<Skeleton className="h-12" />}
           empty={<p>You have blocked nobody.</p>}
         >
-          {(blocks) => <Rows blocks={blocks} />}
+          {(blocks) => (
+            <SettledList items={blocks} className="divide-y divide-line">
+              {(block) => <Row block={block} />}
+            </SettledList>
+          )}
         </InfiniteList>
       </Card>
     </Section>
-  )
-}
-
-function Rows({ blocks }: { blocks: Block[] }) {
-  const settledClicks = useSettledClicks(blocks.map(({ _id }) => _id))
-  return (
-    <ul className="divide-y divide-line" {...settledClicks}>
-      {blocks.map((block) => (
-        <Row key={block._id} block={block} />
-      ))}
-    </ul>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListStates } from '../../components/list/ListStates.tsx'
-import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
+import { SettledList } from '../../components/list/SettledList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
@@ -19,16 +19,13 @@ import { SessionRow } from './SessionRow.tsx'
 /** The user's sessions, and ways to end them. */
 export function SessionList() {
   const list = useQuery(sessionsOptions)
-  const settledClicks = useSettledClicks((list.data ?? []).map(({ _id }) => _id))
   return (
     <ListStates list={list} what="your sessions" skeleton={<SessionListSkeleton />} empty={null}>
       {(sessions) => (
         <>
-          <ul className="divide-y divide-line" {...settledClicks}>
-            {sessions.map((session) => (
-              <SessionRow key={session._id} session={session} />
-            ))}
-          </ul>
+          <SettledList items={sessions} className="divide-y divide-line">
+            {(session) => <SessionRow session={session} />}
+          </SettledList>
           <SignOutEverywhere hasOthers={sessions.some(({ current }) => !current)} />
         </>
       )}

@@ -3,7 +3,7 @@ import { LIMITS } from '@promptery/contract/constants'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListStates } from '../../components/list/ListStates.tsx'
-import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
+import { SettledList } from '../../components/list/SettledList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Card } from '../../components/ui/Card.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
@@ -16,7 +16,6 @@ import { CreateApiKey } from './CreateApiKey.tsx'
 export function ApiKeys() {
   const list = useQuery(apiKeysOptions)
   const [isCreating, setIsCreating] = useState(false)
-  const settledClicks = useSettledClicks((list.data ?? []).map(({ _id }) => _id))
   const create = <Button onClick={() => setIsCreating(true)}>Create a Key</Button>
   const hasSome = list.data !== undefined && list.data.length > 0
   return (
@@ -38,11 +37,9 @@ export function ApiKeys() {
               new password and signing out everywhere, unless you choose there to revoke your keys, too. You can have{' '}
               {LIMITS.apiKey.perUser}.
             </p>
-            <ul className="divide-y divide-line" {...settledClicks}>
-              {keys.map((key) => (
-                <ApiKeyRow key={key._id} apiKey={key} />
-              ))}
-            </ul>
+            <SettledList items={keys} className="divide-y divide-line">
+              {(key) => <ApiKeyRow apiKey={key} />}
+            </SettledList>
           </Card>
         )}
       </ListStates>

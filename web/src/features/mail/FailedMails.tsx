@@ -1,6 +1,6 @@
 import type { FailedMail } from '@promptery/contract/mail/mail'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
-import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
+import { SettledList } from '../../components/list/SettledList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
@@ -42,7 +42,6 @@ export function FailedMails() {
 }
 
 function Rows({ mails }: { mails: FailedMail[] }) {
-  const settledClicks = useSettledClicks(mails.map(({ _id }) => _id))
   const sendAll = useSendAgain()
   return (
     <>
@@ -51,11 +50,9 @@ function Rows({ mails }: { mails: FailedMail[] }) {
           Send all again
         </Button>
       )}
-      <ul className="divide-y divide-line rounded-xl border bg-surface" {...settledClicks}>
-        {mails.map((mail) => (
-          <Row key={mail._id} mail={mail} />
-        ))}
-      </ul>
+      <SettledList items={mails} className="divide-y divide-line rounded-xl border bg-surface">
+        {(mail) => <Row mail={mail} />}
+      </SettledList>
     </>
   )
 }

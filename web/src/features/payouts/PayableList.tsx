@@ -1,7 +1,7 @@
 import type { PayableEngineer } from '@promptery/contract/money/payouts'
 import { useState } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
-import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
+import { SettledList } from '../../components/list/SettledList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
@@ -26,19 +26,16 @@ export function PayableList() {
         </EmptyState>
       }
     >
-      {(engineers) => <Rows engineers={engineers} />}
+      {(engineers) => (
+        <SettledList
+          items={engineers}
+          idOf={({ user }) => user._id}
+          className="divide-y divide-line rounded-xl border bg-surface"
+        >
+          {(engineer) => <Row engineer={engineer} />}
+        </SettledList>
+      )}
     </InfiniteList>
-  )
-}
-
-function Rows({ engineers }: { engineers: PayableEngineer[] }) {
-  const settledClicks = useSettledClicks(engineers.map(({ user }) => user._id))
-  return (
-    <ul className="divide-y divide-line rounded-xl border bg-surface" {...settledClicks}>
-      {engineers.map((engineer) => (
-        <Row key={engineer.user._id} engineer={engineer} />
-      ))}
-    </ul>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { FailedRefund } from '@promptery/contract/money/refunds'
 import { useState } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
-import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
+import { SettledList } from '../../components/list/SettledList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
@@ -20,21 +20,16 @@ export function FailedRefunds() {
       skeleton={<Skeleton className="h-24 rounded-xl" />}
       empty={null}
     >
-      {(refunds) => <Rows refunds={refunds} />}
+      {(refunds) => (
+        <SettledList items={refunds} className="divide-y divide-line rounded-xl border bg-surface">
+          {(refund) => (
+            <li className="px-4 py-4 sm:px-5">
+              <Row refund={refund} />
+            </li>
+          )}
+        </SettledList>
+      )}
     </InfiniteList>
-  )
-}
-
-function Rows({ refunds }: { refunds: FailedRefund[] }) {
-  const settledClicks = useSettledClicks(refunds.map(({ _id }) => _id))
-  return (
-    <ul className="divide-y divide-line rounded-xl border bg-surface" {...settledClicks}>
-      {refunds.map((refund) => (
-        <li key={refund._id} className="px-4 py-4 sm:px-5">
-          <Row refund={refund} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

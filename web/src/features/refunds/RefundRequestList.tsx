@@ -1,7 +1,6 @@
-import type { RefundRequest } from '@promptery/contract/money/refunds'
 import type { ReactNode } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
-import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
+import { SettledList } from '../../components/list/SettledList.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import type { ownRequestsOptions } from './api.ts'
 import { RefundRequestCard } from './RefundRequestCard.tsx'
@@ -17,20 +16,15 @@ export function RefundRequestList({ options, isAdmin = false, empty }: Props) {
       skeleton={<Skeleton className="h-48 rounded-xl" />}
       empty={empty}
     >
-      {(requests) => <Cards requests={requests} isAdmin={isAdmin} />}
+      {(requests) => (
+        <SettledList items={requests} className="space-y-4">
+          {(request) => (
+            <li>
+              <RefundRequestCard request={request} isAdmin={isAdmin} />
+            </li>
+          )}
+        </SettledList>
+      )}
     </InfiniteList>
-  )
-}
-
-function Cards({ requests, isAdmin }: { requests: RefundRequest[]; isAdmin: boolean }) {
-  const settledClicks = useSettledClicks(requests.map(({ _id }) => _id))
-  return (
-    <ul className="space-y-4" {...settledClicks}>
-      {requests.map((request) => (
-        <li key={request._id}>
-          <RefundRequestCard request={request} isAdmin={isAdmin} />
-        </li>
-      ))}
-    </ul>
   )
 }

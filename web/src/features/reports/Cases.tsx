@@ -1,8 +1,7 @@
 import { REPORT_VIEWS, type ReportView } from '@promptery/contract/people/report-lifecycle'
-import type { ReportCase } from '@promptery/contract/people/reports'
 import { Link, useSearchParams } from 'react-router'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
-import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
+import { SettledList } from '../../components/list/SettledList.tsx'
 import { viewLink } from '../../components/ui/actions/view-link.ts'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
@@ -42,21 +41,16 @@ export function Cases() {
           </EmptyState>
         }
       >
-        {(cases) => <Cards cases={cases} />}
+        {(cases) => (
+          <SettledList items={cases} className="space-y-5">
+            {(one) => (
+              <li>
+                <CaseCard reported={one} />
+              </li>
+            )}
+          </SettledList>
+        )}
       </InfiniteList>
     </>
-  )
-}
-
-function Cards({ cases }: { cases: ReportCase[] }) {
-  const settledClicks = useSettledClicks(cases.map(({ _id }) => _id))
-  return (
-    <ul className="space-y-5" {...settledClicks}>
-      {cases.map((one) => (
-        <li key={one._id}>
-          <CaseCard reported={one} />
-        </li>
-      ))}
-    </ul>
   )
 }
