@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { Section } from '../../components/ui/Section.tsx'
+import { useScrollToHash } from '../../lib/navigation/use-scroll-to-hash.ts'
 import { disputedOffersOptions, useSendOffer } from './api.ts'
 import { OfferCard } from './OfferCard.tsx'
 import { WordsDialog } from './WordsDialog.tsx'
@@ -19,7 +20,9 @@ const DECISIONS = {
 /** Disputed offers for admins, with both sides' words. Nothing if there are none. */
 export function DisputedOffers() {
   const { data, isError } = useInfiniteQuery(disputedOffersOptions)
-  if (!isError && !data?.length) return null
+  const isThere = isError || Boolean(data?.length)
+  useScrollToHash('disputed-offers', isThere)
+  if (!isThere) return null
   return (
     <Section title="Disputed offers" id="disputed-offers">
       <InfiniteList

@@ -9,6 +9,7 @@ import { Section } from '../../components/ui/Section.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { plural } from '../../lib/format.ts'
+import { useScrollToHash } from '../../lib/navigation/use-scroll-to-hash.ts'
 import { differencesOptions, useExplainDifference } from './api.ts'
 
 /** Discrepancies with the payment provider. Nothing in shops without one. */
@@ -21,6 +22,7 @@ function Reconciliation() {
   const [isAll, setIsAll] = useState(false)
   const { data, error, refetch, isFetching } = useQuery(differencesOptions('open'))
   const resolved = useQuery({ ...differencesOptions('resolved'), enabled: isAll })
+  useScrollToHash('reconciliation', data !== undefined)
   if (error) {
     return <ErrorState what="the reconciliation" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
@@ -28,6 +30,7 @@ function Reconciliation() {
   return (
     <Section
       title="Reconciliation"
+      id="reconciliation"
       action={
         <Button
           variant="ghost"

@@ -1,9 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Section } from '../../components/ui/Section.tsx'
 import { useConfig } from '../../lib/api/config.ts'
+import { useScrollToHash } from '../../lib/navigation/use-scroll-to-hash.ts'
 import { allRequestsOptions, failedRefundsOptions, OUTSTANDING_REFUNDS } from './api.ts'
 import { FailedRefunds } from './FailedRefunds.tsx'
 import { RefundRequestList } from './RefundRequestList.tsx'
+
+const REFUND_REQUESTS = 'refund-requests'
 
 /** Refund requests and failed refunds for admins. Nothing if there are none, or without a payment provider. */
 export function AdminRefunds() {
@@ -11,11 +14,12 @@ export function AdminRefunds() {
   const isPaying = payments !== 'demo'
   const requests = useInfiniteQuery({ ...allRequestsOptions, enabled: isPaying })
   const failed = useInfiniteQuery({ ...failedRefundsOptions, enabled: isPaying })
-  if (!isPaying) return null
   // A failed query reports its error.
   const hasRequests = requests.isError || (requests.data?.length ?? 0) > 0
   const hasFailed = failed.isError || (failed.data?.length ?? 0) > 0
-  if (!hasRequests && !hasFailed) return null
+  useScrollToHash(OUTSTANDING_REFUNDS, hasFailed)
+  useScrollToHash(REFUND_REQUESTS, hasRequests)
+  if (!isPaying || (!hasRequests && !hasFailed)) return null
   return (
     <>
       {hasFailed && (
@@ -24,7 +28,7 @@ export function AdminRefunds() {
         </Section>
       )}
       {hasRequests && (
-        <Section title="Refund requests">
+        <Section title="Refund requests" id={REFUND_REQUESTS}>
           <RefundRequestList options={allRequestsOptions} isAdmin empty={null} />
         </Section>
       )}

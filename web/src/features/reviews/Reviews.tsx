@@ -4,17 +4,17 @@ import { useLocation } from 'react-router'
 import { useInView } from '../../components/list/use-in-view.ts'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Rating } from '../../components/ui/text/Rating.tsx'
+import { useScrollToHash } from '../../lib/navigation/use-scroll-to-hash.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { NoReviews } from './NoReviews.tsx'
-import { useScrollToHash } from './use-scroll-to-hash.ts'
 
 const ReviewList = lazyPart(async () => (await import('./ReviewList.tsx')).ReviewList)
 
 /** The user's own review is first. Fetched when they come near the window. */
 export function Reviews({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()
-  const place = useScrollToHash('reviews', true)
+  useScrollToHash('reviews', true)
   const { hash } = useLocation()
   const isNamed = hash.startsWith('#review')
   // For visitors of a prompt without reviews, neither list nor code is loaded.
@@ -23,12 +23,7 @@ export function Reviews({ prompt }: { prompt: Prompt }) {
   const list = useInView(() => setIsNear(true), !isNear)
   const waiting = <Skeleton className="h-40 rounded-xl" />
   return (
-    <section
-      id="reviews"
-      ref={place}
-      aria-labelledby="reviews-heading"
-      className="scroll-mt-24 space-y-6 border-t pt-10"
-    >
+    <section id="reviews" aria-labelledby="reviews-heading" className="scroll-mt-24 space-y-6 border-t pt-10">
       <div className="flex flex-wrap items-baseline gap-x-4">
         <h2 id="reviews-heading" className="text-heading font-semibold">
           Reviews

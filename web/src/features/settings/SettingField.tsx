@@ -93,7 +93,9 @@ export function SettingField({ name, state, form, onRestore }: Props) {
       case 'entries':
       case 'prices':
       case 'taxes':
-        return <Textarea {...given} rows={Math.min(14, definition.default.length + 1)} spellCheck={false} />
+        return (
+          <Textarea {...given} rows={Math.min(14, Math.max(3, definition.default.length + 1))} spellCheck={false} />
+        )
       case 'page':
         return (
           <>

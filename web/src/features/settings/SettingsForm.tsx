@@ -6,9 +6,11 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
+import { clearDraft } from '../../lib/storage/draft.ts'
 import { useChangeSettings } from './api.ts'
 import { SettingField } from './SettingField.tsx'
 import { changesOf, describeSetting, type FieldValues, keysOf, toField } from './setting-values.ts'
+import { useSettingsDraft } from './use-settings-draft.ts'
 
 const fieldsOf = (states: SettingStates, keys: SettingKey[]): FieldValues =>
   Object.fromEntries(keys.map((key) => [key, toField(states[key].value)]))
@@ -21,17 +23,22 @@ export function SettingsForm({ section, title, states }: Props) {
   const form = useForm<FieldValues>({ defaultValues: fieldsOf(states, keys) })
   const change = useChangeSettings()
   const { reset } = form
+  const draftName = `settings ${section}`
+  // Before the next: what it sets is no draft.
+  useSettingsDraft(draftName, form, states)
   // Another section, or another admin, has changed them. What is typed here stays.
   useEffect(
     () => reset(fieldsOf(states, keysOf(section)), { keepDirtyValues: true, keepErrors: true }),
     [reset, states, section],
   )
+  const hasChanges = Object.keys(form.formState.dirtyFields).length > 0
 
   const save = async (fields: FieldValues) => {
     const changes = changesOf(states, fields)
     if (Object.keys(changes).length > 0) {
       const { settings } = await change.mutateAsync(changes)
       reset(fieldsOf(settings, keys))
+      clearDraft(draftName)
     }
     toast.success('Saved')
   }
@@ -57,7 +64,7 @@ export function SettingsForm({ section, title, states }: Props) {
           }
         />
       ))}
-      <Button type="submit" variant="accent" isLoading={change.isPending}>
+      <Button type="submit" variant={hasChanges ? 'accent' : 'quiet'} isLoading={change.isPending}>
         Save {title.toLowerCase()}
       </Button>
     </RefusableForm>

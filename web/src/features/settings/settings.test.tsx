@@ -1,11 +1,19 @@
 import { SETTING_KEYS, type SettingKey } from '@promptery/contract/settings/definitions'
 import { DEFAULT_SETTINGS } from '@promptery/contract/settings/values'
-import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import { DEFAULT_CONFIG } from '../../lib/api/config.ts'
+import { queryClient } from '../../lib/api/query-client.ts'
 import { MEMBER, openApp, requests, setResponses } from '../../testing/app.tsx'
 
 const ADMIN = { ...MEMBER, role: 'admin' as const }
+
+afterEach(() => sessionStorage.clear())
+
+function reload() {
+  cleanup()
+  queryClient.clear()
+}
 
 const CONFIG = { 'GET /config': { body: DEFAULT_CONFIG } }
 
@@ -150,6 +158,24 @@ it('offers a text to begin a page with, also after another section was saved', a
   expect(screen.getByLabelText('Terms')).toHaveProperty('value', expect.stringContaining('## Who runs this shop'))
   await page.click(screen.getByRole('button', { name: 'Save pages' }))
   expect(sent().at(-1)).toEqual({ pageTerms: { value: expect.stringContaining('Who runs'), version: 0 } })
+})
+
+it('keeps a page that is being written over a reload, until it is saved', async () => {
+  const responses = { ...CONFIG, 'GET /admin/settings': { body: body() } }
+  const page = await openApp('/admin-settings', { as: ADMIN, responses })
+  await page.type(await screen.findByLabelText('Terms'), 'Be kind.')
+  reload()
+  await openApp('/admin-settings', { as: ADMIN, responses })
+  const field = await screen.findByLabelText('Terms')
+  expect(field).toHaveProperty('value', 'Be kind.')
+  const pageTerms = { value: 'Be kind.', version: 1, isSet: true }
+  setResponses({ ...responses, 'PUT /admin/settings': { body: body({ pageTerms }) } })
+  await page.click(screen.getByRole('button', { name: 'Save pages' }))
+  expect(await screen.findByText('Saved')).toBeDefined()
+  expect(sent().at(-1)).toEqual({ pageTerms: { value: 'Be kind.', version: 0 } })
+  reload()
+  await openApp('/admin-settings', { as: ADMIN, responses })
+  expect(await screen.findByLabelText('Terms')).toHaveProperty('value', '')
 })
 
 it('is for admins', async () => {

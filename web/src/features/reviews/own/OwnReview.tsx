@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
+import { useScrollToHash } from '../../../lib/navigation/use-scroll-to-hash.ts'
 import { useOwnReview } from '../api.ts'
 import { ReviewCard } from '../ReviewCard.tsx'
 import { RemoveReview } from '../remove/RemoveReview.tsx'
 import { RemoveSample } from '../remove/RemoveSample.tsx'
-import { useScrollToHash } from '../use-scroll-to-hash.ts'
 import { ReviewForm } from './ReviewForm.tsx'
 
 type Props = {
@@ -21,17 +21,17 @@ export function OwnReview({ prompt, isAlone = false }: Props) {
   const { data: own, error, isFetching, refetch } = useOwnReview(prompt._id)
   const isFailed = isAlone && !own && error !== null
   const [isChanging, setIsChanging] = useState(false)
-  const place = useScrollToHash('review', own !== undefined || isFailed)
+  useScrollToHash('review', own !== undefined || isFailed)
   if (isFailed) {
     return (
-      <section id="review" ref={place} aria-label="Your review" className="scroll-mt-24">
+      <section id="review" aria-label="Your review" className="scroll-mt-24">
         <ErrorState what="your review" error={error} onRetry={() => refetch()} isRetrying={isFetching} />
       </section>
     )
   }
   if (own?.isRemoved) {
     return (
-      <section id="review" ref={place} aria-label="Your review" className="scroll-mt-24">
+      <section id="review" aria-label="Your review" className="scroll-mt-24">
         <Notice>An admin has removed your review of this prompt, so you cannot review it again.</Notice>
       </section>
     )
@@ -40,7 +40,7 @@ export function OwnReview({ prompt, isAlone = false }: Props) {
   const { mine, reviewable } = own
   const isForm = reviewable && (!mine || isChanging)
   return (
-    <section id="review" ref={place} aria-label="Your review" className="scroll-mt-24">
+    <section id="review" aria-label="Your review" className="scroll-mt-24">
       <h3 className="mb-4 text-lead font-semibold">{mine ? 'Your review' : 'Review what you bought'}</h3>
       {mine?.isRefunded && (
         <Notice className="mb-4">
