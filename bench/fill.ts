@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { rowsOf } from '@promptery/testing/consistency'
 import { loadDemo } from '../server/demo/load.ts'
+import { fillInFingerprints } from '../server/src/catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { countTitleWords, indexAllWords } from '../server/src/catalog/search/dictionary.ts'
 import { listedPrompts } from '../server/src/catalog/visibility.ts'
 import { importPrompts } from '../server/src/features/import/import-prompts.ts'
@@ -77,7 +78,9 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
   await query('delete from backfills')
   await indexAllWords(db)
   await countTitleWords(db, listedPrompts(false))
-  await query('vacuum analyze search_words')
+  // Otherwise the server does it beside the first measurements.
+  await fillInFingerprints(db)
+  await query('vacuum analyze search_words, text_fingerprints')
 }
 
 async function makeListings(

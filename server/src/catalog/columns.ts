@@ -17,6 +17,7 @@ const {
   isOpen,
   previewPercent,
   samplesCount,
+  takenOffBy,
   searchText,
   searchVector,
   importKey,

@@ -7,7 +7,7 @@ import { prepared } from '../platform/db/statements/prepared.ts'
 import { NotFound } from '../platform/errors.ts'
 import { asApproved } from './approved-snapshot.ts'
 import { CURRENT_USER, currentUserValue, isListingOf, listingColumns } from './columns.ts'
-import { boughtText, isBoughtVersion, ownedBy } from './ownership.ts'
+import { isBoughtVersion, ownedBy } from './ownership.ts'
 import { presentPrompt } from './present.ts'
 import { publicText } from './public-text.ts'
 import { canReadText, canSeeListing } from './visibility.ts'
@@ -27,9 +27,9 @@ export async function getPrompt(ctx: Context, input: { id: string }): Promise<Pr
   }
   // The uploader and admins also read pending changes.
   const shown = canReadText(user, row, false) ? row : asApproved(row, ctx.config.requireApproval)
-  const { likers, currentText, formerHints, ...listing } = shown
+  const { likers, currentText, formerText, formerHints, ...listing } = shown
   const isReader = canReadText(user, row, owned)
-  const promptText = isReader ? row.promptText : undefined
+  const promptText = isReader ? (formerText ?? currentText) : undefined
   const open = publicText(row, currentText, ctx.config.requireApproval)
   const gapHints = isReader || open.openText !== undefined ? (formerHints ?? shown.gapHints) : undefined
   const newerVersion =
@@ -53,8 +53,8 @@ const selectPrompt = (ctx: Context) =>
       boughtAt: purchases.paidAt,
       licence: prompts.licence,
       boughtLicence: purchases.licence,
-      promptText: boughtText(),
-      /** Of the text that the current user bought. Null: the current text. */
+      /** The text that the current user bought, with its hints. Null: the current one. */
+      formerText: formerVersions.text,
       formerHints: formerVersions.gapHints,
       currentText: prompts.promptText,
       version: prompts.version,

@@ -78,8 +78,14 @@ export function isAfter<Name extends string>({ direction, columns }: PageOrder<N
 /** A limit as a literal, which a generic plan takes into account. Drizzle accepts it, though its types do not. */
 export const literalLimit = (limit: number): Placeholder => sql.raw(String(limit)) as unknown as Placeholder
 
-export const keyPlaceholders = <Name extends string>({ columns }: PageOrder<Name>): Placeholder[] =>
-  Object.keys(columns).map((_, at) => sql.placeholder(`key${at}`))
+/**
+ * The key for `isAfter` in a prepared statement. Each value is a subselect, which the planner does not estimate: beside
+ * the first pages of a list, a generic plan seems too expensive, and PostgreSQL plans again for each page.
+ */
+export const keyPlaceholders = <Name extends string>({ columns }: PageOrder<Name>): SQL[] =>
+  Object.values<OrderColumn | undefined>(columns)
+    .filter((column) => column !== undefined)
+    .map((column, at) => sql`(select ${sql.placeholder(`key${at}`)}::${sql.raw(typeOf(column))})`)
 
 export const encodeKey = (key: (string | number)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 

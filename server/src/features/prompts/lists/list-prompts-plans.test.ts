@@ -4,8 +4,9 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { indexAllWords } from '../../../catalog/search/dictionary.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { encodeKey } from '../../../platform/db/page.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
-import { plansOf } from '../../../testing/database/plans.ts'
+import { customPlansOf, plansOf } from '../../../testing/database/plans.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aUser } from '../../../testing/shop/factories.ts'
 import { listPrompts } from './list-prompts.ts'
@@ -69,6 +70,15 @@ it.each([
     expect(plan).toContain(`standings_${filter}rated`)
     expect(plan).not.toContain('Sort')
   }
+})
+
+it('keeps the plan of later pages, also beside the last ones', async () => {
+  const ctx = { ...shop.deps, user: null }
+  const lastPages = listPromptsQuery.parse({
+    sort: 'Top',
+    cursor: encodeKey([0, 'ffffffff-ffff-4fff-bfff-ffffffffffff']),
+  })
+  expect(await customPlansOf(shop.deps.db, (db) => listPrompts({ ...ctx, db }, lastPages))).toBe(5)
 })
 
 it.each(ORDERS)('walks an index of free prompts in the order of %s', async (sort) => {

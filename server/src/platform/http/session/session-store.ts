@@ -5,6 +5,7 @@ import type { Db } from '../../db/db.ts'
 import { isSuspended } from '../../db/queries/suspension.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { batched } from '../../db/statements/batch.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 
 /** Server-side lifetime of unused sessions that end with the browser. */
 export const BROWSER_SESSION_MS = 7 * 24 * 60 * 60 * 1000
@@ -44,27 +45,31 @@ const selectSessions = batched(
   ({ db }: { db: Db; key: string }) => db,
   async (asked) => {
     const keys = asked.map(({ key }) => key)
-    const rows = await asked[0].db
-      .select({
-        key: sessions.idHash,
-        isRemembered: sql<boolean>`${sessions.data} #>> '{cookie,originalMaxAge}' is not null`,
-        sessionId: sessions.id,
-        verifiedAt: sessions.verifiedAt,
-        hasSecondFactor: sessions.hasSecondFactor,
-        lastSeenAt: sessions.lastSeenAt,
-        expiresAt: sessions.expiresAt,
-        id: users.id,
-        username: users.username,
-        email: users.email,
-        role: users.role,
-        isUnconfirmed: sql<boolean>`${users.mustConfirmEmail} and ${users.emailConfirmedAt} is null`,
-      })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(and(sql`${sessions.idHash} = any(${sql.param(keys)}::text[])`, not(isSuspended)))
+    const rows = await prepared(asked[0].db, 'sessions', () => selectByKeys(asked[0].db)).execute({ keys })
     return new Map(rows.map((row) => [row.key, row]))
   },
 )
+
+// The keys are a subselect: otherwise PostgreSQL sees how many there are, and plans again for each statement.
+const selectByKeys = (db: Db) =>
+  db
+    .select({
+      key: sessions.idHash,
+      isRemembered: sql<boolean>`${sessions.data} #>> '{cookie,originalMaxAge}' is not null`,
+      sessionId: sessions.id,
+      verifiedAt: sessions.verifiedAt,
+      hasSecondFactor: sessions.hasSecondFactor,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      role: users.role,
+      isUnconfirmed: sql<boolean>`${users.mustConfirmEmail} and ${users.emailConfirmedAt} is null`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(sql`${sessions.idHash} = any((select ${sql.placeholder('keys')}::text[])::text[])`, not(isSuspended)))
 
 interface NewSession {
   user: CurrentUser
