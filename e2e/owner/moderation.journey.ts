@@ -1,5 +1,16 @@
 import { expect } from '@playwright/test'
-import { ADMIN, aListing, anApiClient, emptyQueue, main, signIn } from '../people.ts'
+import {
+  ADMIN,
+  aListing,
+  aMember,
+  anApiClient,
+  bodyOf,
+  emptyQueue,
+  heading,
+  main,
+  signIn,
+  uniqueName,
+} from '../people.ts'
 import { test } from '../shop.ts'
 
 test('an admin decides by keys, and the focus stays in the list', async ({ page, request }) => {
@@ -53,4 +64,35 @@ test('an admin takes a listing off the market, and back again', async ({ page, r
   await card.getByRole('button', { name: `Approve ${title}` }).click()
   await expect(card).toHaveCount(0)
   await expect.poll(isListed).toBe(true)
+})
+
+test('an uploader opens their held listing, which the admin finds with its type and price', async ({
+  page,
+  anotherPerson,
+}) => {
+  const admin = await anotherPerson()
+  await signIn(admin, ADMIN)
+  const word = uniqueName('casino')
+  const { settings } = await bodyOf<{ settings: { heldWords: { version: number } } }>(
+    await admin.request.get('/api/v1/admin/settings'),
+  )
+  const change = { heldWords: { value: [word], version: settings.heldWords.version } }
+  await bodyOf(await admin.request.put('/api/v1/admin/settings', { data: change }))
+  await aMember(page)
+  const { _id, title } = await aListing(page.request, { title: uniqueName('A held lighthouse'), tipsToUse: word })
+  // A page that answers 404 is an error in the browser, which fails the test.
+  await page.goto(`/marketplace/${_id}`)
+  await expect(heading(page, title)).toBeVisible()
+  await expect(main(page).getByText('It is off the market until an admin has looked.')).toBeVisible()
+  await expect(main(page).getByRole('region', { name: 'Get this prompt' })).toHaveCSS('position', 'static')
+  expect((await page.request.fetch(`/marketplace/${_id}`, { headers: { cookie: '' } })).status()).toBe(404)
+
+  await admin.goto('/admin-approval?status=held')
+  const card = main(admin).getByRole('listitem').filter({ hasText: title })
+  for (const fact of ['Midjourney', 'Art', '$4.00']) await expect(card.getByText(fact, { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: `Approve ${title}` }).click()
+  await expect(card).toHaveCount(0)
+  await expect
+    .poll(async () => (await page.request.fetch(`/marketplace/${_id}`, { headers: { cookie: '' } })).status())
+    .toBe(200)
 })

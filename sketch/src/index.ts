@@ -24,7 +24,7 @@ export { HEIGHT, WIDTH } from './drawing/svg.ts'
 export { drawable } from './lettering/drawable.ts'
 
 /** Raise this when a topic or a title gets another picture than before: stored ones are replaced. */
-export const DRAWING_VERSION = 3
+export const DRAWING_VERSION = 4
 
 export function sketch(topic: string, hints: Hints = {}): Picture {
   const { subject, composition, setting, palette, words, seed } = choose(topic, hints)

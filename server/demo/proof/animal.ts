@@ -230,6 +230,9 @@ export const animalProof: DemoProof[] = [
     ],
     samples: [
       {
+        draws: `humpback whale, cut from one sheet of deep teal card, with its pattern made of small
+punched holes through which warm light shines.
+Layer 3: thin wave lines in three tints of turquoise`,
         values: {
           'plant, e.g. kelp or reeds': 'kelp',
           'dark colour': 'ink blue',
@@ -242,6 +245,9 @@ export const animalProof: DemoProof[] = [
         },
       },
       {
+        draws: `whale with a long white belly, cut from one sheet of rust card, with its pattern made of small
+punched holes through which warm light shines.
+Layer 3: thin wave lines in three tints of rose`,
         values: {
           'plant, e.g. kelp or reeds': 'reeds',
           'dark colour': 'aubergine',

@@ -81,6 +81,8 @@ export const animeProof: DemoProof[] = [
     ],
     samples: [
       {
+        draws: `anime illustration, full body, solo, woman of about 30 bicycle courier,
+white bob, mustard waterproof jacket`,
         values: {
           'gender and age, adult': 'woman of about 30',
           'hair colour and cut': 'white bob',
@@ -93,6 +95,8 @@ export const animeProof: DemoProof[] = [
         },
       },
       {
+        draws: `anime illustration, full body, solo, man in his fifties bicycle courier,
+grey ponytail, bottle green waterproof jacket`,
         values: {
           'gender and age, adult': 'man in his fifties',
           'hair colour and cut': 'grey ponytail',

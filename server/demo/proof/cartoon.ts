@@ -134,7 +134,10 @@ export const cartoonProof: DemoProof[] = [
     ],
     samples: [
       {
-        draws: 'five-member space-snail crew',
+        draws: `five-member space-snail crew, full figures on one ground line, all facing three-quarter
+right, evenly spaced.
+From left: captain, tall cone shell in cobalt, one raised eye; engineer, cube shell in rust,
+spanner; pilot, flat disc shell in silver, a scarf; medic, round shell in mint`,
         values: {
           "captain's colour": 'cobalt',
           "captain's trait": 'one raised eye',
@@ -151,7 +154,10 @@ export const cartoonProof: DemoProof[] = [
         },
       },
       {
-        draws: 'space-snail crew, full figures',
+        draws: `five-member space-snail crew, full figures on one ground line, all facing three-quarter
+right, evenly spaced.
+From left: captain, tall cone shell in scarlet, a dented shell; engineer, cube shell in olive,
+soldering iron; pilot, flat disc shell in white, goggles; medic, round shell in rose`,
         values: {
           "captain's colour": 'scarlet',
           "captain's trait": 'a dented shell',

@@ -15,7 +15,7 @@ export const fantasyProof: DemoProof[] = [
     ],
     samples: [
       {
-        draws: 'slate-scaled dragon banking low over a half-submerged castle',
+        draws: `slate-scaled dragon banking low over a half-submerged castle, its wingtips trailing spray across still lake, broken towers rising from the water at staggered depths, one lit window at lower left third to give scale, tiny rowing boat in the foreground with a single lantern, dawn light from behind the dragon so that the wing membranes glow amber`,
         values: {
           'dragon breed, e.g. slate-scaled wyrm': 'slate-scaled dragon',
           'still lake / tidal estuary / flooded valley': 'still lake',
@@ -28,7 +28,7 @@ export const fantasyProof: DemoProof[] = [
         },
       },
       {
-        draws: 'bone-white dragon banking low',
+        draws: `bone-white dragon banking low over a half-submerged castle, its wingtips trailing spray across tidal estuary, broken towers rising from the water at staggered depths, one lit window at centre of the keep to give scale, tiny rowing boat in the foreground with a single lantern, dawn light from behind the dragon so that the wing membranes glow rose`,
         values: {
           'dragon breed, e.g. slate-scaled wyrm': 'bone-white dragon',
           'still lake / tidal estuary / flooded valley': 'tidal estuary',
@@ -41,7 +41,7 @@ export const fantasyProof: DemoProof[] = [
         },
       },
       {
-        draws: 'moss-backed dragon banking low over',
+        draws: `moss-backed dragon banking low over a half-submerged castle, its wingtips trailing spray across flooded valley, broken towers rising from the water at staggered depths, one lit window at highest tower to give scale, tiny rowing boat in the foreground with a single lantern, dawn light from behind the dragon so that the wing membranes glow pale green`,
         values: {
           'dragon breed, e.g. slate-scaled wyrm': 'moss-backed dragon',
           'still lake / tidal estuary / flooded valley': 'flooded valley',

@@ -109,4 +109,12 @@ describe('what comes after the subject', () => {
   it('is a palette for a colour or a time of day', () => {
     for (const seed of ['', 'a', 'b', 'c']) expect(choose('neon', { seed }).palette.name).toBe('neon')
   })
+
+  it('is the colours that it names, in their order, before those of the palette', () => {
+    const { hues, named = [] } = choose('A teal dragon over rust and teal roofs, black sky').palette
+    expect(named).toEqual(['#17807f', '#b4522a'])
+    expect(hues.slice(0, 2)).toEqual(named)
+    const plain = choose('A dragon over roofs, black sky').palette
+    expect(plain).toBe(PALETTES.find(({ name }) => name === plain.name))
+  })
 })

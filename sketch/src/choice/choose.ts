@@ -5,6 +5,7 @@ import { PALETTES, type Palette } from '../drawing/palettes.ts'
 import { createRandom } from '../drawing/random.ts'
 import { findSubject } from './find-subject.ts'
 import { ABSTRACT, palettesOf } from './moods.ts'
+import { inNamedColours } from './named-colours.ts'
 import { wordsOf } from './words.ts'
 
 export interface Hints {
@@ -50,7 +51,7 @@ export function choose(topic: string, hints: Hints = {}): Choice {
     subject: subject ? { subject: subject.entry.subject, word: subject.named } : null,
     composition: subject ? subject.entry.draw : random.pick(ABSTRACT),
     setting: setting && COMPOSITIONS[setting.entry.draw],
-    palette: random.pick(asked.length > 0 ? asked : palettesOf(hints.category)),
+    palette: inNamedColours(random.pick(asked.length > 0 ? asked : palettesOf(hints.category)), words),
     words,
     seed,
   }

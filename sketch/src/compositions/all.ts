@@ -19,6 +19,7 @@ import { fish } from './creatures/fish.ts'
 import { hummingbird } from './creatures/hummingbird.ts'
 import { monsters } from './creatures/monsters.ts'
 import { robot } from './creatures/robot.ts'
+import { snails } from './creatures/snails.ts'
 import { beach } from './nature/beach.ts'
 import { dunes } from './nature/dunes.ts'
 import { landscape } from './nature/landscape.ts'
@@ -83,6 +84,7 @@ export const COMPOSITIONS = {
   glows,
   harbour,
   hummingbird,
+  snails,
   icons,
   ideas,
   isometric,

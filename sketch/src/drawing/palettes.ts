@@ -8,6 +8,8 @@ export interface Palette {
   readonly sun: string
   readonly hues: readonly [string, string, string, string, string]
   readonly words: string
+  /** Colours that the topic names, in its order. */
+  readonly named?: readonly string[]
 }
 
 type Row = [name: string, sky: string, ink: string, paper: string, sun: string, hues: string, words: string]

@@ -26,6 +26,7 @@ export const CREATURES: Vocabulary = {
     animal('tiger', 'tiger', 'woods'),
     animal('wolf', 'wolf wolves werewolf husky', 'wall'),
     { subject: 'hummingbird', draw: 'hummingbird', words: 'hummingbird colibri' },
+    { subject: 'snail', draw: 'snails', words: 'snail' },
     { subject: 'owl', draw: 'birds', words: 'owl', unless: 'duolingo' },
     {
       subject: 'songbird',
@@ -41,7 +42,7 @@ export const CREATURES: Vocabulary = {
       words: 'fish goldfish koi carp trout salmon aquarium coral_reef',
       unless: 'cooked recipe',
     },
-    { subject: 'dragon', draw: 'dragon', words: 'dragon wyvern wyrm', unless: 'den dens boat ball' },
+    { subject: 'dragon', draw: 'dragon', words: 'dragon wyvern wyrm', unless: 'den dens race festival ball' },
     {
       subject: 'monster',
       draw: 'monsters',
@@ -69,4 +70,4 @@ export const ANY_ANIMAL: Vocabulary = {
  * animals.
  */
 export const UNDRAWN =
-  'alligator ant ape bat bear beaver bee beetle bison bull butterfly camel cheetah chicken chimpanzee cobra cow crab crane crocodile crow dinosaur dolphin donkey duck eagle elk falcon flamingo frog giraffe goat goose gorilla gull hawk hedgehog hen heron hippo horse hyena iguana insect jaguar jellyfish kangaroo leopard lizard llama lobster lynx meerkat mole monkey moose moth mule octopus orangutan ostrich ox panther parrot peacock pelican penguin pony puma python raven rat rhino rooster salamander scorpion seahorse seal shark sheep skunk sloth snail snake spider squid squirrel starfish stork swallow swan tarantula toad tortoise toucan turkey turtle viper vulture walrus wasp weasel wombat woodpecker yak zebra unicorn phoenix griffin pegasus mermaid goblin'
+  'alligator ant ape bat bear beaver bee beetle bison bull butterfly camel cheetah chicken chimpanzee cobra cow crab crane crocodile crow dinosaur dolphin donkey duck eagle elk falcon flamingo frog giraffe goat goose gorilla gull hawk hedgehog hen heron hippo horse hyena iguana insect jaguar jellyfish kangaroo leopard lizard llama lobster lynx meerkat mole monkey moose moth mule octopus orangutan ostrich ox panther parrot peacock pelican penguin pony puma python raven rat rhino rooster salamander scorpion seahorse seal shark sheep skunk sloth snake spider squid squirrel starfish stork swallow swan tarantula toad tortoise toucan turkey turtle viper vulture walrus wasp weasel wombat woodpecker yak zebra unicorn phoenix griffin pegasus mermaid goblin'

@@ -99,7 +99,7 @@ export const SETTINGS: Vocabulary = {
       subject: 'space',
       draw: 'planets',
       words: 'space cosmic universe interstellar',
-      unless: 'white office work living storage color colour disk name parking',
+      unless: 'white negative office work living storage color colour disk name parking',
     },
     {
       subject: 'city',

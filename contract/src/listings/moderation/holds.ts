@@ -18,6 +18,10 @@ export const holdSchema = z.object({
   _id: idSchema,
   kind: z.enum(['prompt', 'discussion', 'answer']),
   held: sideSchema,
+  /** What a held listing is sold as. Null for a topic or an answer. */
+  listing: z
+    .object({ promptId: idSchema, type: z.string(), category: z.string(), price: z.number().nonnegative() })
+    .nullable(),
   /** Whether it contains a text that someone else sells. */
   isCopy: z.boolean(),
   /** Whether it is one of the first listings of its author. */

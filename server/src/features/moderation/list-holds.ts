@@ -103,6 +103,12 @@ async function presentHold({ db }: UserContext, row: HoldRow, sampleTexts: strin
     _id: row.id,
     kind: held.kind,
     held: { title: held.title, author: row.author, text: held.text, common: common.checked },
+    listing: row.prompt && {
+      promptId: row.prompt.id,
+      type: row.prompt.type,
+      category: row.prompt.category,
+      price: row.prompt.priceCents / 100,
+    },
     isCopy: row.soldVersion > 0,
     isFirst: row.isFirst,
     words: row.words,

@@ -50,6 +50,8 @@ describe('the first listings of a member', () => {
     expect(await isSeen(first.newPrompt.id)).toBe(false)
     const hold = await holdOf(first.newPrompt.id)
     expect(hold).toMatchObject({ kind: 'prompt', isCopy: false, isFirst: true, words: [], sold: null })
+    const { id: promptId, type, category, price } = first.newPrompt
+    expect(hold?.listing).toEqual({ promptId, type, category, price })
     if (hold) expect((await decide(hold, 'remove')).statusCode).toBe(200)
     const third = (await create(call)).newPrompt
     expect(third.isHeld).toBe(true)

@@ -16,7 +16,7 @@ export function screenRenderer(app: App, assetsUrl: string) {
     const { operations = [], others = [], isDehydrated = false } = initial ?? {}
     const responses = await Promise.all([...operations, ...others].map((call) => fetchAsVisitor(app, request.ip, call)))
     const page = pageMetadata(config, path, responses)
-    if (page === null) return null
+    if (page === null && !(await isSeenWithSession(app, request, operations))) return null
     const dehydrated = dehydrate(html, {
       code: initial ? codeOf(initial.screen) : [],
       // The client repeats refused operations itself.
@@ -26,4 +26,13 @@ export function screenRenderer(app: App, assetsUrl: string) {
     })
     return page ? renderPage(dehydrated, page, config, originOf(request)) : dehydrated
   }
+}
+
+/** Whether the session of a request may see what visitors may not, such as a listing that is held. */
+async function isSeenWithSession(app: App, request: FastifyRequest, operations: string[]): Promise<boolean> {
+  const { cookie } = request.headers
+  const [, main] = operations
+  if (cookie === undefined || main === undefined) return false
+  const { statusCode } = await app.inject({ url: `/api/v1${main}`, remoteAddress: request.ip, headers: { cookie } })
+  return statusCode === 200
 }

@@ -1,6 +1,6 @@
 import { nightSky } from '../../drawing/backdrop.ts'
 import { distance, mix, shade, standingOut } from '../../drawing/colour.ts'
-import type { Composition } from '../../drawing/context.ts'
+import type { Composition, Sketch } from '../../drawing/context.ts'
 import {
   background,
   circle,
@@ -19,14 +19,42 @@ import {
   times,
 } from '../../drawing/svg.ts'
 
+/** Broken towers that stand in the clouds or in water up to their waists, one window lit. */
+function drowned({ random: r, palette: p }: Sketch, stone: string, x: number): string {
+  const tower = (at: number, width: number, height: number, isWhole: boolean) =>
+    path(
+      poly([
+        [at - width / 2, 620],
+        [at - width / 2, 560 - height],
+        ...(isWhole
+          ? ([[at, 560 - height - width * 1.5]] as const)
+          : ([
+              [at - width * 0.2, 560 - height + 16],
+              [at + width * 0.1, 560 - height - 6],
+            ] as const)),
+        [at + width / 2, 560 - height],
+        [at + width / 2, 620],
+      ]),
+      shade(stone, r.bell() * 0.03),
+    )
+  return (
+    tower(x - 78, 44, r.between(60, 96), false) +
+    tower(x + 84, 40, r.between(80, 120), true) +
+    rect(x - 90, 486, 170, 120, shade(stone, -0.03)) +
+    tower(x, 62, r.between(150, 190), true) +
+    path(`M${num(x - 7)} 470v-18a7 7 0 0 1 14 0v18Z`, p.sun)
+  )
+}
+
 /** A serpent dragon winding around the moon, above a sea of clouds. */
 export const dragon: Composition = (s) => {
   const { random: r, palette: p, paint } = s
   const sky: readonly [string, string, string] = r.chance(0.55) ? nightSky(s) : p.sky
-  const [coat = p.hues[0], crest = p.hues[2]] = standingOut(
+  const [one = p.hues[0], two = p.hues[2]] = standingOut(
     sky[1],
     p.hues.filter((hue) => distance(hue, p.sun) > 0.25),
   )
+  const [coat, crest] = p.named ? [p.named[0] ?? one, p.named[1] ?? shade(one, 0.12)] : [one, two]
   const belly = mix(p.sun, coat, 0.25)
   const [mx, my, size] = [r.between(380, 460), r.between(230, 290), r.between(150, 190)]
   const phase = r.between(-0.3, 0.3)
@@ -111,6 +139,7 @@ export const dragon: Composition = (s) => {
       shade(tone, -0.08),
       3.5,
     )
+  const castle = s.words.has('castle') ? drowned(s, mix(sky[1], p.ink, 0.55), r.between(150, 190)) : ''
   const low = times(7, (i) =>
     cloud(
       -60 + i * 130 + r.bell() * 30,
@@ -131,6 +160,7 @@ export const dragon: Composition = (s) => {
     paint.glow(mx, my, size * 2, p.sun, 0.65) +
     circle(mx, my, size, p.sun) +
     wisps +
+    castle +
     leg(30) +
     leg(62) +
     body +

@@ -111,7 +111,14 @@ export const fish: Composition = (s) => {
   const [a = p.paper, b = p.sun] = coats
   const swimmers =
     s.subject === 'whale'
-      ? place(whale(s, standingOut(middle, [p.ink, a])[0] ?? a), 400, 290, r.pick([0.95, -0.95]), r.bell() * 8, 0.95)
+      ? place(
+          whale(s, p.named?.[0] ?? standingOut(middle, [p.ink, a])[0] ?? a),
+          400,
+          290,
+          r.pick([0.95, -0.95]),
+          r.bell() * 8,
+          0.95,
+        )
       : place(fishBody(s, a, b), 410, 280, r.pick([1.7, -1.7]), r.bell() * 8, 1.7) +
         times(r.int(3, 6), (i) => {
           const size = r.between(0.28, 0.6)

@@ -25,7 +25,7 @@ const side = {
 const HOLD: Hold = {
   ...{ _id: 'h', kind: 'discussion', createdAt: '2026-11-22T10:00:00.000Z', updatedAt: '2026-11-22T10:00:00.000Z' },
   held: { ...side, title: 'Bakery' },
-  ...{ isCopy: true, isFirst: false, words: [] },
+  ...{ isCopy: true, isFirst: false, words: [], listing: null },
   sold: { ...side, title: 'Receipts', text: 'Sort: flour, wages', promptId: 'p' },
 }
 
@@ -61,6 +61,7 @@ it('names the reasons of a listing that is no copy, without a second side', () =
     ...HOLD,
     kind: 'prompt',
     held,
+    listing: { promptId: 'p', type: 'Midjourney', category: 'Art', price: 4 },
     sold: null,
     isCopy: false,
     isFirst: true,
@@ -69,4 +70,6 @@ it('names the reasons of a listing that is no copy, without a second side', () =
   const reasons = screen.getByRole('list', { name: 'Reasons' }).textContent
   expect(reasons).toBe('One of the first prompts of this memberHas “casino”, “free money”')
   expect(screen.queryByText('The listing is gone')).toBeNull()
+  for (const fact of ['Midjourney', 'Art', '$4.00']) expect(screen.getByText(fact)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Bakery' }).getAttribute('href')).toBe('/marketplace/p')
 })

@@ -1,6 +1,7 @@
 import { ShieldCheckIcon } from '@heroicons/react/24/outline'
 import type { Hold } from '@promptery/contract/listings/moderation/holds'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { useSettledClicks } from '../../components/list/use-settled-clicks.ts'
 import { Button } from '../../components/ui/actions/Button.tsx'
@@ -8,6 +9,8 @@ import { Badge } from '../../components/ui/Badge.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
+import { Price } from '../../components/ui/text/Price.tsx'
+import { promptPath } from '../../paths.ts'
 import { isDecided } from './api.ts'
 import { holdsOptions, useDecideHold } from './api-holds.ts'
 import { HoldSides } from './HoldSides.tsx'
@@ -57,7 +60,7 @@ const reasonsOf = ({ isCopy, isFirst, words }: Hold): string[] => [
 ]
 
 function HeldItem({ hold, onDecide }: { hold: Hold; onDecide: () => void }) {
-  const { _id, kind, held, updatedAt } = hold
+  const { _id, kind, held, listing, updatedAt } = hold
   const decide = useDecideHold()
   const act = async (decision: 'approve' | 'remove') => {
     onDecide()
@@ -69,9 +72,24 @@ function HeldItem({ hold, onDecide }: { hold: Hold; onDecide: () => void }) {
   }
   return (
     <article className="rounded-xl border bg-surface p-5 sm:p-6">
-      <Badge tone="accent">{KINDS[kind]}</Badge>
+      <p className="flex flex-wrap items-center gap-1.5">
+        <Badge tone="accent">{KINDS[kind]}</Badge>
+        {listing && (
+          <>
+            <Badge>{listing.type}</Badge>
+            <Badge>{listing.category}</Badge>
+            <Price amount={listing.price} className="ms-1.5 text-small" />
+          </>
+        )}
+      </p>
       <h2 dir="auto" className="mt-2 text-lead font-semibold wrap-anywhere">
-        {held.title}
+        {listing ? (
+          <Link to={promptPath(listing.promptId)} className="underline-offset-4 hover:underline">
+            {held.title}
+          </Link>
+        ) : (
+          held.title
+        )}
       </h2>
       <ul aria-label="Reasons" className="mt-1 text-small text-muted">
         {reasonsOf(hold).map((reason) => (

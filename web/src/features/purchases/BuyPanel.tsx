@@ -12,19 +12,21 @@ import { BuyError } from './BuyError.tsx'
 
 type Props = { prompt: Prompt; addToCart: ReactNode }
 
-/** The price and its actions. On tall phones it is fixed at the bottom of the screen. */
+/** On tall phones what can be bought is fixed at the bottom of the screen. */
+const BAR =
+  'fixed inset-x-0 bottom-0 z-30 border-t bg-surface px-(--page-gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] low:static low:rounded-xl low:border lg:static lg:rounded-xl lg:border lg:p-5'
+const CARD = 'rounded-xl border bg-surface p-5'
+
+/** The price and its actions. */
 export function BuyPanel({ prompt, addToCart }: Props) {
   const { user } = useSession()
   const { tax } = useConfig()
   const buy = useBuyPrompt()
   const isOwn = user !== null && (prompt.uploadedBy === user._id || prompt.owned)
   return (
-    <section
-      aria-label="Get this prompt"
-      className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface px-(--page-gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] low:static low:rounded-xl low:border lg:static lg:rounded-xl lg:border lg:p-5"
-    >
+    <section aria-label="Get this prompt" className={prompt.isForSale ? BAR : CARD}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:block">
-        <div className="me-auto flex flex-wrap items-baseline gap-x-3 lg:mb-4">
+        <div className="me-auto flex flex-wrap items-baseline gap-x-3 max-sm:flex-col lg:mb-4">
           <Price amount={prompt.price} className="text-heading lg:text-title" />
           {tax && prompt.price > 0 && (
             <span className="text-small text-muted">{tax.isIncluded ? 'with tax' : 'plus tax'}</span>

@@ -1,4 +1,4 @@
-import { PencilSquareIcon } from '@heroicons/react/20/solid'
+import { PencilSquareIcon } from '@heroicons/react/16/solid'
 import { useInfiniteQuery, usePrefetchInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -42,14 +42,13 @@ function UploadedPrompts({ title }: { title: string }) {
       options={myPromptsOptions}
       pathOf={ownedPromptPath}
       showStatus
-      besideCard={(prompt) => (
+      belowCard={(prompt) => (
         <Link
           to={editPromptPath(prompt._id)}
-          aria-label={`Edit ${prompt.title}`}
-          title="Edit"
-          className="grid size-11 place-items-center rounded-md bg-ground text-fg transition-colors hover:bg-raised"
+          className="-ms-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-small font-semibold text-muted hover:text-accent-text"
         >
-          <PencilSquareIcon className="size-5" aria-hidden="true" />
+          <PencilSquareIcon className="size-4" aria-hidden="true" />
+          Edit<span className="sr-only"> {prompt.title}</span>
         </Link>
       )}
       empty={

@@ -14,19 +14,19 @@ export type PromptGridProps = Omit<PromptCardProps, 'prompt' | 'to' | 'isEager'>
   /** Number of covers that are visible at first: by default those of the first row. */
   eager?: number
   pathOf?: (id: string) => string
-  /** An action in the corner of the cover. */
-  besideCard?: (prompt: Prompt) => ReactNode
+  /** An action below the card. */
+  belowCard?: (prompt: Prompt) => ReactNode
 }
 
 /** 2 columns at 360 pixels, 5 at 1600. */
-export function PromptGrid({ prompts, eager = firstRow(), pathOf, besideCard, ...card }: PromptGridProps) {
+export function PromptGrid({ prompts, eager = firstRow(), pathOf, belowCard, ...card }: PromptGridProps) {
   return (
     <div className="@container">
       <ul className="card-grid">
         {prompts.map((prompt, index) => (
-          <li key={prompt._id} className="@container relative min-w-0">
+          <li key={prompt._id} className="@container flex min-w-0 flex-col">
             <PromptCard prompt={prompt} isEager={index < eager} {...(pathOf && { to: pathOf(prompt._id) })} {...card} />
-            {besideCard && <div className="absolute end-2 top-2">{besideCard(prompt)}</div>}
+            {belowCard && <div className="mt-auto">{belowCard(prompt)}</div>}
           </li>
         ))}
       </ul>
