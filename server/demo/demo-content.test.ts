@@ -84,6 +84,21 @@ describe('the demo discussions', () => {
       ),
     ).toEqual([])
   })
+
+  it.each(DEMO_DISCUSSIONS)(
+    '$topic: known authors answer it in their order, and one answer at most is accepted',
+    ({ hoursAgo, answers = [] }) => {
+      expect(
+        missing(
+          answers.map(({ by }) => by),
+          authors,
+        ),
+      ).toEqual([])
+      const ages = [hoursAgo, ...answers.map((answer) => answer.hoursAgo)]
+      expect(ages).toEqual([...new Set(ages)].sort((a, b) => b - a))
+      expect(answers.filter(({ isAccepted }) => isAccepted).length).toBeLessThanOrEqual(1)
+    },
+  )
 })
 
 describe('the demo conversations', () => {

@@ -35,7 +35,7 @@ describe('the demo catalogue', () => {
     const shown = (await shop.visitor('GET', `/prompts/samples/${fox}`)).json().samples
     expect(shown).toHaveLength(3)
     expect(shown[0]).toMatchObject({ model: DEMO_DRAWING, picture: { isDrawn: true } })
-    expect(shown[0].filling).toContainEqual({ gap: 'direction', value: 'the left edge' })
+    expect(shown[0].filling).toContainEqual({ gap: 'direction', label: 'Looks towards', value: 'the left edge' })
     expect(await shop.storedFiles()).toEqual([])
     const picture = await shop.app.inject(coverUrl(shown[0].picture, 320))
     expect((await sharp(picture.rawPayload).metadata()).width).toBe(320)

@@ -1,6 +1,6 @@
 import { promptFields } from '@promptery/contract/listings/prompts'
 import { toCents } from '@promptery/contract/money/money'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { writeFingerprints } from '../src/catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { indexWords } from '../src/catalog/search/dictionary.ts'
 import { listingValues } from '../src/catalog/values.ts'
@@ -8,6 +8,7 @@ import type { Db } from '../src/platform/db/db.ts'
 import { foldText } from '../src/platform/db/fold-text.ts'
 import { idAt } from '../src/platform/db/ids.ts'
 import {
+  answers,
   conversations,
   discussions,
   formerVersions,
@@ -195,6 +196,19 @@ async function insertTalk(tx: Db, now: Date, idOf: IdOf): Promise<void> {
     return { id: idAt(createdAt), authorId: idOf(author), topic, description, searchText: foldText(topic), createdAt }
   })
   await tx.insert(discussions).values(discussionRows)
+  for (const [index, { answers: given = [] }] of DEMO_DISCUSSIONS.entries()) {
+    const discussionId = discussionRows[index]?.id
+    if (!discussionId || given.length === 0) continue
+    const rows = given.map(({ by, text, hoursAgo, isAccepted }) => {
+      const createdAt = new Date(now.getTime() - hoursAgo * 60 * MINUTE_MS)
+      return { id: idAt(createdAt), discussionId, authorId: idOf(by), text, createdAt, isAccepted }
+    })
+    await tx.insert(answers).values(rows.map(({ isAccepted: _, ...row }) => row))
+    const accepted = rows.find(({ isAccepted }) => isAccepted)
+    if (accepted) {
+      await tx.update(discussions).set({ acceptedAnswerId: accepted.id }).where(eq(discussions.id, discussionId))
+    }
+  }
   for (const talk of DEMO_CONVERSATIONS) {
     const [first] = talk
     if (!first) continue

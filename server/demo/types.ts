@@ -30,6 +30,17 @@ export interface DemoDiscussion {
   topic: string
   description: string
   hoursAgo: number
+  /** The earliest first. */
+  answers?: readonly DemoAnswer[]
+}
+
+export interface DemoAnswer {
+  /** Username of a demo engineer or member. */
+  by: string
+  /** Markdown. */
+  text: string
+  hoursAgo: number
+  isAccepted?: true
 }
 
 export interface DemoMessage {

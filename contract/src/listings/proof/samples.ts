@@ -40,8 +40,8 @@ export const sampleSchema = z.object({
   /** Exactly one of picture and text is present. */
   picture: coverSchema.optional(),
   text: z.string().optional(),
-  /** Values of the prompt's variables. */
-  filling: z.array(z.object({ gap: z.string(), value: z.string() })),
+  /** Values of the prompt's variables. `label`: the engineer's for the variable, in lists of a prompt's samples. */
+  filling: z.array(z.object({ gap: z.string(), label: z.string().optional(), value: z.string() })),
   model: z.string(),
 })
 export type Sample = z.infer<typeof sampleSchema>

@@ -1,5 +1,6 @@
 import type { Sample } from '@promptery/contract/listings/proof/samples'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
+import type { VariableDescription } from '@promptery/contract/variables/variables'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { samples } from '../../platform/db/schema.ts'
 import type { DrawnPicture, StoredCover } from '../../platform/db/stored-cover.ts'
@@ -23,12 +24,21 @@ export interface SampleRow {
   model: string
 }
 
-export function presentSample(row: SampleRow, files: FileStore): Sample {
+/** @param descriptions of the prompt's variables, whose labels the values get */
+export function presentSample(
+  row: SampleRow,
+  files: FileStore,
+  descriptions: readonly VariableDescription[] = [],
+): Sample {
+  const labelOf = (name: string) => descriptions.find(({ gap }) => gap === name)?.label
   return {
     _id: row.id,
     ...(row.picture && { picture: samplePicture(row.id, row.picture, files) }),
     ...(row.text !== null && { text: row.text }),
-    filling: row.filling.map(({ gap, value }) => ({ gap, value })),
+    filling: row.filling.map(({ gap, value }) => {
+      const label = labelOf(gap)
+      return { gap, ...(label !== undefined && { label }), value }
+    }),
     model: row.model,
   }
 }

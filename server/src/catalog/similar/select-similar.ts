@@ -15,8 +15,8 @@ const TAKEN = 60
 const WORDS = 3
 /** Listings with a word up to which it is looked up alone. */
 const RARE = 2_000
-/** How much a common buyer, the category and the type count, beside a common word of the title with up to 1. */
-const WEIGHTS = { buyer: 0.5, buyersMax: 4, category: 0.4, type: 0.3 }
+/** How much common buyers (at most), the category and the type count, beside a common word of the title with up to 1. */
+const WEIGHTS = { buyers: 1, category: 0.6, type: 0.3 }
 
 interface Source {
   id: string
@@ -24,6 +24,7 @@ interface Source {
   type: string
   category: string
   uploadedBy: string
+  sales: number
 }
 
 interface Candidate extends Omit<Source, 'uploadedBy'> {
@@ -59,7 +60,8 @@ export async function selectSimilarIds(
           sources.map((one) => sql`(${one})`),
           sql` union all `,
         )}) as each_found (id, buyers) group by id)
-      select prompts.id, prompts.title, prompts.type, prompts.category, listings.likes_count as likes, found.buyers
+      select prompts.id, prompts.title, prompts.type, prompts.category, listings.likes_count as likes,
+        listings.sales_count as sales, found.buyers
       from found join ${prompts} on prompts.id = found.id join ${listings} on listings.id = found.id where ${others}`,
   )
   return candidates
@@ -106,8 +108,12 @@ function scoreOf(candidate: Candidate, source: Source, words: readonly Word[]): 
   const inCommon = words.filter(({ word }) => its.has(word))
   return (
     inCommon.reduce((sum, { count }) => sum + 1 / (1 + Math.log10(1 + count)), 0) +
-    Math.min(candidate.buyers, WEIGHTS.buyersMax) * WEIGHTS.buyer +
+    sharedBuyers(candidate, source) * WEIGHTS.buyers +
     (candidate.category === source.category ? WEIGHTS.category : 0) +
     (candidate.type === source.type ? WEIGHTS.type : 0)
   )
 }
+
+/** The cosine of both listings' buyers: what everybody buys is not like each prompt. */
+const sharedBuyers = ({ buyers, sales }: Candidate, source: Source): number =>
+  buyers === 0 ? 0 : Math.min(1, buyers / Math.sqrt(Math.min(source.sales, BUYERS) * Math.min(sales, BUYERS)))

@@ -49,6 +49,17 @@ describe('an engineer’s description of a prompt', () => {
     for (const field of ['worksWith', 'version', 'gapHints']) expect(inList).not.toHaveProperty(field)
   })
 
+  it('names the values of samples by the labels of their variables', async () => {
+    const { id, uploader } = await aPrompt(shop.deps, { prompt, gapHints: [CITY] })
+    const filling = [MONTH, CITY].map(({ gap }) => ({ gap, value: 'x' }))
+    await (await shop.as(uploader))('POST', `/prompts/samples/${id}`, { text: 'A poem', model: '', filling })
+    const [sample] = (await shop.visitor('GET', `/prompts/samples/${id}`)).json().samples
+    expect(sample.filling).toEqual([
+      { gap: MONTH.gap, value: 'x' },
+      { gap: CITY.gap, label: CITY.label, value: 'x' },
+    ])
+  })
+
   it('is approved together with the text', async () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt, gapHints: [CITY], worksWith: ['Claude'] })
     await (await shop.as(uploader))('PUT', `/prompts/update/${id}`, { prompt: `${prompt}!`, note: 'Louder' })

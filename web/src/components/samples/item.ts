@@ -11,17 +11,25 @@ export type Item = {
   caption: string
 }
 
+type Made = Pick<Sample, 'filling' | 'model'>
+
+const valuesIn = ({ filling }: Made): string =>
+  filling.map(({ gap, label, value }) => `${label ?? gap} = ${value}`).join(', ')
+
 /** `Made with: GPT-4 · city = Paris`. The model is first: captions are cut at their end. */
-export function madeWith({ filling, model }: Pick<Sample, 'filling' | 'model'>): string {
-  const filled = filling.map(({ gap, value }) => `${gap} = ${value}`).join(', ')
-  const words = [model, filled].filter(Boolean).join(' · ')
+export function madeWith(sample: Made): string {
+  const words = [sample.model, valuesIn(sample)].filter(Boolean).join(' · ')
   return words && `Made with: ${words}`
 }
+
+/** A drawing shows what the values ask for: no model has made it. */
+const drawnWith = (sample: Made): string =>
+  ['Drawn by the sketcher, not by a model', valuesIn(sample)].filter(Boolean).join(' · ')
 
 export const itemOf = (sample: Sample, name: string): Item => ({
   key: sample._id,
   name,
   picture: sample.picture,
   text: sample.text,
-  caption: madeWith(sample),
+  caption: sample.picture?.isDrawn ? drawnWith(sample) : madeWith(sample),
 })

@@ -17,10 +17,12 @@ const ReviewSample = lazyPart(async () => (await import('./ReviewSample.tsx')).R
 type Props = {
   review: Review
   prompt: Prompt
+  /** Beside the time. */
+  aside?: ReactNode
   actions?: ReactNode
 }
 
-export function ReviewCard({ review, prompt, actions }: Props) {
+export function ReviewCard({ review, prompt, aside, actions }: Props) {
   const { author, stars, text, version, isRefunded, answer, createdAt, updatedAt } = review
   return (
     <article aria-label={`Review by ${author.username}`} className="rounded-xl border bg-surface p-5 sm:p-6">
@@ -34,7 +36,7 @@ export function ReviewCard({ review, prompt, actions }: Props) {
         </Link>
         <Stars stars={stars} />
         {isRefunded && <Badge tone="warn">Refunded: does not count</Badge>}
-        <p className="ms-auto flex flex-wrap gap-x-3 text-small text-faint">
+        <p className="ms-auto flex flex-wrap items-center gap-x-3 text-small text-faint">
           <span>Version {version}</span>
           <Time at={createdAt} />
           {updatedAt !== createdAt && (
@@ -42,6 +44,7 @@ export function ReviewCard({ review, prompt, actions }: Props) {
               changed <Time at={updatedAt} />
             </span>
           )}
+          {aside}
         </p>
       </div>
       {text && (

@@ -17,6 +17,7 @@ const RemoveReview = lazyPart(async () => (await import('./remove/RemoveReview.t
 /** The user's own review is first. */
 export function ReviewList({ prompt, user }: { prompt: Prompt; user: SessionUser | null }) {
   const id = prompt._id
+  const isAnswering = user?._id === prompt.uploadedBy
   return (
     <>
       {user && user._id !== prompt.uploadedBy && (
@@ -37,19 +38,22 @@ export function ReviewList({ prompt, user }: { prompt: Prompt; user: SessionUser
                 <ReviewCard
                   review={review}
                   prompt={prompt}
+                  aside={
+                    <ReportButton
+                      subject="review"
+                      id={review._id}
+                      personId={review.author._id}
+                      name={`the review by ${review.author.username}`}
+                      className="-my-2.5 -me-4"
+                    />
+                  }
                   actions={
-                    <Suspense>
-                      {user?._id === prompt.uploadedBy && (
-                        <AnswerReview key={review.answer?.createdAt} promptId={id} review={review} />
-                      )}
-                      <ReportButton
-                        subject="review"
-                        id={review._id}
-                        personId={review.author._id}
-                        name={`the review by ${review.author.username}`}
-                      />
-                      {user?.role === 'admin' && <RemoveReview promptId={id} id={review._id} />}
-                    </Suspense>
+                    isAnswering || user?.role === 'admin' ? (
+                      <Suspense>
+                        {isAnswering && <AnswerReview key={review.answer?.createdAt} promptId={id} review={review} />}
+                        {user?.role === 'admin' && <RemoveReview promptId={id} id={review._id} />}
+                      </Suspense>
+                    ) : undefined
                   }
                 />
               </li>

@@ -1,14 +1,12 @@
-import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Suspense } from 'react'
 import { useTrack } from '../../components/samples/use-track.ts'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
-import { Badge } from '../../components/ui/Badge.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
-import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { editPromptPath } from '../../paths.ts'
+import { MarkedPicture } from './MarkedPicture.tsx'
 import { Slides, slideClass } from './Slides.tsx'
 
 const GalleryControls = lazyPart(async () => (await import('./GalleryControls.tsx')).GalleryControls)
@@ -70,20 +68,6 @@ function Gallery({ prompt }: { prompt: Prompt }) {
   )
 }
 
-function Cover({ prompt, isEager }: { prompt: Prompt; isEager: boolean }) {
-  return (
-    <span className="relative block">
-      <ImageWithPlaceholder
-        image={prompt.cover_image}
-        alt={`Cover of ${prompt.title}`}
-        sizes={COVER_SIZES.detail}
-        isEager={isEager}
-      />
-      {prompt.cover_image.isDrawn && (
-        <span className="absolute start-3 bottom-3">
-          <Badge tone="cover">Drawn cover</Badge>
-        </span>
-      )}
-    </span>
-  )
-}
+const Cover = ({ prompt, isEager }: { prompt: Prompt; isEager: boolean }) => (
+  <MarkedPicture image={prompt.cover_image} alt={`Cover of ${prompt.title}`} isEager={isEager} mark="Drawn cover" />
+)

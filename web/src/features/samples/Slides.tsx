@@ -1,13 +1,12 @@
-import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
 import { RichText } from '../../components/ui/text/RichText.tsx'
 import { cx } from '../../lib/cx.ts'
 import { samplesOptions } from './api.ts'
 import { itemsOf } from './items.ts'
+import { MarkedPicture } from './MarkedPicture.tsx'
 
 type Props = { prompt: Prompt; index: number; waiting: ReactNode }
 
@@ -24,11 +23,11 @@ export function Slides({ prompt, index, waiting }: Props) {
   return (isCoverLast ? items.slice(0, -1) : items.slice(1)).map(({ key, name, picture, text }, place) => (
     <div key={key} inert={index !== first + place} className={slideClass(index === first + place)}>
       {picture && (
-        <ImageWithPlaceholder
+        <MarkedPicture
           image={picture}
           alt={`${name} of ${prompt.title}`}
-          sizes={COVER_SIZES.detail}
           isEager={first + place === 0}
+          mark="Drawn, not by a model"
         />
       )}
       {text !== undefined && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { madeWith } from '../../components/samples/item.ts'
+import { itemOf, madeWith } from '../../components/samples/item.ts'
 import { itemsOf } from './items.ts'
 
 const picture = (name: string) => ({
@@ -26,7 +26,13 @@ describe('values and model of a sample', () => {
     ],
     [{ filling: [], model: 'GPT-4' }, 'Made with: GPT-4'],
     [{ filling: [], model: '' }, ''],
+    [{ filling: [{ gap: 'a / b', label: 'Tone', value: 'a' }], model: '' }, 'Made with: Tone = a'],
   ])('%j', (sample, words) => expect(madeWith(sample)).toBe(words))
+
+  it('are no model’s where the picture is drawn', () => {
+    const sample = { _id: 'a', picture: { ...cover, isDrawn: true as const }, filling: [], model: 'Midjourney 7' }
+    expect(itemOf(sample, 'Sample 1').caption).toBe('Drawn by the sketcher, not by a model')
+  })
 })
 
 describe('a gallery', () => {

@@ -18,6 +18,7 @@ export function OpenText({ prompt, text }: { prompt: Prompt; text: string }) {
         text={text}
         descriptions={prompt.gapHints}
         isKept={prompt.owned}
+        isFolded
       />
     </section>
   )

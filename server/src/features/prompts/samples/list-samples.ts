@@ -6,7 +6,7 @@ import { presentSample, sampleColumns } from '../../../catalog/pictures/sample.t
 import type { Context, Deps } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { literalLimit } from '../../../platform/db/page.ts'
-import { samples } from '../../../platform/db/schema.ts'
+import { prompts, samples } from '../../../platform/db/schema.ts'
 import { prepared } from '../../../platform/db/statements/prepared.ts'
 
 /**
@@ -26,13 +26,14 @@ export const samplesOf = (promptId: string | Placeholder): SQL | undefined =>
 /** A prompt's samples. The caller has checked that the user may see the prompt. */
 export async function selectSamples(db: Db, files: Deps['files'], promptId: string): Promise<Sample[]> {
   const rows = await prepared(db, 'samples', () => selectRows(db)).execute({ promptId })
-  return rows.map((row) => presentSample(row, files))
+  return rows.map(({ descriptions, ...row }) => presentSample(row, files, descriptions))
 }
 
 const selectRows = (db: Db) =>
   db
-    .select(sampleColumns)
+    .select({ ...sampleColumns, descriptions: prompts.gapHints })
     .from(samples)
+    .innerJoin(prompts, eq(prompts.id, samples.promptId))
     .where(samplesOf(sql.placeholder('promptId')))
     .orderBy(asc(samples.position))
     .limit(literalLimit(LIMITS.sample.perPrompt))
