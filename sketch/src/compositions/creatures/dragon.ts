@@ -21,22 +21,16 @@ import {
 
 /** Broken towers that stand in the clouds or in water up to their waists, one window lit. */
 function drowned({ random: r, palette: p }: Sketch, stone: string, x: number): string {
-  const tower = (at: number, width: number, height: number, isWhole: boolean) =>
-    path(
-      poly([
-        [at - width / 2, 620],
-        [at - width / 2, 560 - height],
-        ...(isWhole
-          ? ([[at, 560 - height - width * 1.5]] as const)
-          : ([
-              [at - width * 0.2, 560 - height + 16],
-              [at + width * 0.1, 560 - height - 6],
-            ] as const)),
-        [at + width / 2, 560 - height],
-        [at + width / 2, 620],
-      ]),
-      shade(stone, r.bell() * 0.03),
-    )
+  const tower = (at: number, width: number, height: number, isWhole: boolean) => {
+    const [left, right, top] = [at - width / 2, at + width / 2, 560 - height]
+    const broken: Point[] = [
+      [at - width * 0.2, top + 16],
+      [at + width * 0.1, top - 6],
+    ]
+    const roof: Point[] = isWhole ? [[at, top - width * 1.5]] : broken
+    const outline: Point[] = [[left, 620], [left, top], ...roof, [right, top], [right, 620]]
+    return path(poly(...outline), shade(stone, r.bell() * 0.03))
+  }
   return (
     tower(x - 78, 44, r.between(60, 96), false) +
     tower(x + 84, 40, r.between(80, 120), true) +

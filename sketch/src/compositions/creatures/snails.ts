@@ -78,15 +78,7 @@ export const snails: Composition = (s) => {
       0,
       size,
     )
-  const floor = path(
-    poly([
-      [0, 470],
-      [800, 452],
-      [800, 600],
-      [0, 600],
-    ]),
-    mix(back.tone, p.ink, 0.42),
-  )
+  const floor = path(poly([0, 470], [800, 452], [800, 600], [0, 600]), mix(back.tone, p.ink, 0.42))
   const row = isCrew
     ? range(4)
         .map((i) => one(i, 112 + i * 192, 500 + (i % 2) * 14, [0.8, 0.72, 0.76, 0.7][i] ?? 0.85))
