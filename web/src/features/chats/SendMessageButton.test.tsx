@@ -1,12 +1,16 @@
+import { GREETING } from '@promptery/contract/constants'
 import type { Message } from '@promptery/contract/people/talk/messages'
 import { QueryClient } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { configOptions, DEFAULT_CONFIG } from '../../lib/api/config.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { clearSession, signIn } from '../../lib/session/session.ts'
+import { readDraft } from '../../lib/storage/draft.ts'
 import { paths } from '../../paths.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { messagesOptions } from './api.ts'
+import { messageDraft } from './message-draft.ts'
 import { outgoingOf } from './outbox/outbox.ts'
 import { SendMessageButton } from './SendMessageButton.tsx'
 
@@ -15,13 +19,14 @@ const [ada, grace, joan] = [1, 2, 3].map((last) => `01900000-0000-7000-8000-0000
   string,
   string,
 ]
-const press = async (said: Message[]) => {
+const press = async (said: Message[], config: Partial<typeof DEFAULT_CONFIG> = {}) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(messagesOptions(grace).queryKey, {
     pages: [{ items: said, nextCursor: null }],
     pageParams: [null],
   })
   const { user, router } = renderAt(<SendMessageButton to={grace} />, { client })
+  act(() => void client.setQueryData(configOptions.queryKey, { ...DEFAULT_CONFIG, ...config }))
   await user.click(screen.getByRole('button', { name: 'Send a Message' }))
   return router
 }
@@ -45,6 +50,13 @@ it('only opens an existing conversation', async () => {
     },
   ])
   await waitFor(() => expect(router.state.location.pathname).toBe(paths.chats))
+  expect(outgoingOf(ada)).toEqual([])
+})
+
+it('opens a new conversation with the greeting as a draft where the shop sends none', async () => {
+  const router = await press([], { sendsGreeting: false })
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.chats))
+  expect(readDraft(messageDraft(ada, grace))).toEqual({ message: GREETING })
   expect(outgoingOf(ada)).toEqual([])
 })
 

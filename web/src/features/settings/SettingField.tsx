@@ -11,7 +11,7 @@ import { Textarea } from '../../components/ui/forms/Textarea.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { ColorInput } from './ColorInput.tsx'
 import { LogoUpload } from './LogoUpload.tsx'
-import { describeSetting, type FieldValues, toField } from './setting-values.ts'
+import { describeDefault, describeSetting, type FieldValues, toField } from './setting-values.ts'
 
 type Props = {
   name: SettingKey
@@ -68,7 +68,7 @@ export function SettingField({ name, state, form, onRestore }: Props) {
                 onClick={onRestore}
                 className="min-h-11 font-semibold text-accent-text hover:underline"
               >
-                Restore {describeSetting(name, definition.default)}
+                Restore {describeDefault(name)}
                 <span className="sr-only">: {definition.label}</span>
               </button>
             </span>

@@ -9,7 +9,7 @@ import { RefusableForm } from '../../components/ui/forms/RefusableForm.tsx'
 import { clearDraft } from '../../lib/storage/draft.ts'
 import { useChangeSettings } from './api.ts'
 import { SettingField } from './SettingField.tsx'
-import { changesOf, describeSetting, type FieldValues, keysOf, toField } from './setting-values.ts'
+import { changesOf, describeDefault, type FieldValues, keysOf, toField } from './setting-values.ts'
 import { useSettingsDraft } from './use-settings-draft.ts'
 
 const fieldsOf = (states: SettingStates, keys: SettingKey[]): FieldValues =>
@@ -47,7 +47,7 @@ export function SettingsForm({ section, title, states }: Props) {
       [key]: { value: null, version: states[key].version },
     } as ChangeSettingsBody)
     form.resetField(key, { defaultValue: toField(settings[key].value) })
-    toast.success(`${SETTINGS[key].label}: ${describeSetting(key, settings[key].value)}`)
+    toast.success(`${SETTINGS[key].label}: ${describeDefault(key)}`)
   }
   return (
     <RefusableForm form={form} names={keys} onSend={save} label={title}>

@@ -1,7 +1,7 @@
 import type { ListEntry } from '@promptery/contract/listings/lists'
 import type { TaxRate } from '@promptery/contract/money/tax'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
-import type { SettingSection } from '@promptery/contract/settings/kinds'
+import type { SettingDefinition, SettingSection } from '@promptery/contract/settings/kinds'
 import { lineOf } from '@promptery/contract/settings/lines'
 import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
 
@@ -86,6 +86,12 @@ export function changesOf(states: SettingStates, fields: FieldValues): ChangeSet
   return Object.fromEntries(
     changed.map((key) => [key, { value: fromField(key, fields[key] ?? ''), version: states[key].version }]),
   ) as ChangeSettingsBody
+}
+
+/** A default as people read it. That of a list is long. */
+export const describeDefault = (key: SettingKey): string => {
+  const { default: value }: SettingDefinition = SETTINGS[key]
+  return Array.isArray(value) && value.length > 0 ? 'the built-in list' : describeSetting(key, value)
 }
 
 /** A value as people read it. */
