@@ -60,7 +60,14 @@ export function Found({ search }: { search: string }) {
             </Item>
           ))}
         </Kind>
-        <Kind name="Payments" more={<TextLink to={transactionsOf(search)}>All of this search</TextLink>}>
+        <Kind
+          name="Payments"
+          more={
+            <TextLink to={transactionsOf(search)} className="inline-block py-3">
+              All of this search
+            </TextLink>
+          }
+        >
           {payments.map(({ _id, reference, title, amount, user, date }) => (
             <Item key={_id} to={transactionsOf(reference)} title={title}>
               <span>{formatPrice(amount)}</span>
@@ -80,7 +87,7 @@ function Kind({ name, more, children }: { name: string; more?: ReactNode; childr
     <div className="min-w-0">
       <h3 className="mb-2 text-small font-semibold text-muted">{name}</h3>
       <ul className="divide-y divide-line rounded-xl border bg-surface">{children}</ul>
-      {more && <p className="mt-3 text-small">{more}</p>}
+      {more && <p className="text-small">{more}</p>}
     </div>
   )
 }
