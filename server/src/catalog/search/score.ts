@@ -65,7 +65,7 @@ export async function roughScore(catalogue: Catalogue, terms: readonly string[])
 /**
  * Rows with `id`, `likes`, `score`, and the terms that they have as `hits` and `rarity` (of which `all` is the sum), of
  * the rows of `found` with the columns `SCORED`. What is in the title counts most, then other fields, then the
- * description; rare terms count more than frequent ones, and a row with half of the terms counts half.
+ * description; rare terms count more than frequent ones, and a row with half of the terms, by how rare they are, counts about half.
  */
 export async function scored(
   catalogue: Catalogue,
@@ -90,12 +90,13 @@ export async function scored(
   const rarities = all.map(({ rarity }, at) => sql.raw(`case when f${at} > 0 then ${rarity} else 0 end`))
   const hits = all.map((_, at) => sql.raw(`(f${at} > 0)::int`))
   // A part of another word in the description is often chance: it matches, but counts as no hit.
-  const meant = all.map((_, at) => sql.raw(`(f${at} > ${WORTH.partOfText})::int`))
+  const meant = all.map(({ rarity }, at) => sql.raw(`case when f${at} > ${WORTH.partOfText} then ${rarity} else 0 end`))
+  const ofAll = all.reduce((sum, { rarity }) => sum + rarity, 0)
   return {
     rows: sql`select id, likes_count as likes, ${plus(hits)} as hits, ${plus(rarities)} as rarity,
-        ((${plus([...sums, ...pairs])}) * (${2 * COVERAGE}::int + least(${COVERAGE}::int, ${COVERAGE}::int * (${plus(covered)}) / (length(head) + 1))) * (${plus(meant)} + 1) / ${all.length + 1}::int)::int as score
+        ((${plus([...sums, ...pairs])}) * (${2 * COVERAGE}::int + least(${COVERAGE}::int, ${COVERAGE}::int * (${plus(covered)}) / (length(head) + 1))) * (${all.length}::int * (${plus(meant)}) + ${ofAll}::int) / ${ofAll * (all.length + 1)}::int)::int as score
       from (select id, likes_count, head, ${sql.join(worth, sql`, `)} from (${found}) as prompts offset 0) as fields`,
-    all: all.reduce((sum, { rarity }) => sum + rarity, 0),
+    all: ofAll,
   }
 }
 

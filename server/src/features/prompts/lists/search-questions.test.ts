@@ -53,6 +53,14 @@ describe('a search as people ask', () => {
     expect(await search({ search: 'heroes factions' })).not.toHaveProperty('corrected')
   })
 
+  it('ranks what has the rare word before what has the others', async () => {
+    await list({ 'Week plan': 'Seven.', Marmot: 'Of glass.' })
+    expect((await search({ search: 'week plan marmot', sort: 'Best match' })).closest?.slice(0, 2)).toEqual([
+      'Marmot',
+      'Week plan',
+    ])
+  })
+
   it('ranks by the best match better titles before what has all words only somewhere, and counts both', async () => {
     await list({ 'Walrus of glass': 'A vase.', 'A shelf': 'A walrus in bronze stands behind the vase.' })
     const sort = 'Best match'
