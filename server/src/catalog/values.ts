@@ -62,17 +62,18 @@ export function listingValues({
   importKey,
 }: Listing): Values {
   const written = writtenColumns(fields)
+  const isOpen = isOpenable(written)
   return {
     ...written,
     gapHints: descriptionsOfText(fields.prompt, fields.gapHints),
-    isOpen: isOpenable(written),
+    isOpen,
     id,
     uploadedBy: uploader.id,
     cover,
     ...newDrawnCover({ id, title: fields.title, category: fields.category }),
     status,
     mustBeApproved: status === 'rejected',
-    searchText: promptSearchText({ ...written, uploaderName: uploader.username }),
+    searchText: promptSearchText({ ...written, isOpen, uploaderName: uploader.username }),
     ...(importKey && { importKey }),
     ...(createdAt && { createdAt, updatedAt: createdAt }),
   }

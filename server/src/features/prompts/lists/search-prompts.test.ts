@@ -1,11 +1,14 @@
 import { listPromptsQuery, promptsResponse } from '@promptery/contract/listings/prompts'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countTitleWords, indexAllWords } from '../../../catalog/search/dictionary.ts'
+import { indexOpenTexts } from '../../../catalog/search/index-words-job.ts'
 import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { backfills, searchWords } from '../../../platform/db/schema.ts'
+import { backfills, prompts, searchWords } from '../../../platform/db/schema.ts'
+import { multipart } from '../../../testing/http/multipart.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
-import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
+import { aPrompt, aUser, promptFieldsWith, type TestUser } from '../../../testing/shop/factories.ts'
 import { listPrompts } from './list-prompts.ts'
 
 let shop: TestApp
@@ -52,6 +55,27 @@ describe('a search', () => {
       const suggested = await shop.visitor('GET', `/prompts/suggestions?search=${text.slice(0, 4)}`)
       expect(suggested.body).not.toMatch(/pond|zyxq|fruit/i)
     }
+  })
+
+  it('searches the frequent words of an open text, and no longer once it is closed', async () => {
+    const text = `${'Quokkas wave at numbats. '.repeat(2)}${Array.from({ length: 30 }, (_, at) => `filler${at}`).join(' ')}`
+    const fields = { title: 'Two marsupials', description: 'At noon.', prompt: text, price: 0, isOpen: true }
+    const open = await aPrompt(shop.deps, fields)
+    const found = async (word: string) => (await search({ search: word, verbatim: 'true' })).titles
+    expect(await found('numbats')).toEqual(['Two marsupials'])
+    expect(await found('filler29')).toEqual([])
+    // As an earlier version stored it.
+    await shop.deps.db.update(prompts).set({ searchText: 'two marsupials at noon.' }).where(eq(prompts.id, open.id))
+    await indexOpenTexts(shop.deps.db)
+    expect(await found('numbats')).toEqual(['Two marsupials'])
+    const { payload, headers } = await multipart({ ...promptFieldsWith(fields), isOpen: false })
+    const closed = await (await shop.as(open.uploader))('PUT', `/prompts/update/${open.id}`, undefined, {
+      payload,
+      headers,
+    })
+    expect(closed.statusCode, closed.body).toBe(200)
+    expect(await found('numbats')).toEqual([])
+    expect(await found('marsupials')).toEqual(['Two marsupials'])
   })
 
   it('ignores stop words', async () => {
