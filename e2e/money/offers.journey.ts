@@ -57,6 +57,12 @@ test('a brief becomes an offer that is paid, delivered, changed and accepted', a
 
   await sayInDialog(engineer, 'Deliver', 'Prompt', TEXT, 'Deliver')
   await page.goto('/offers')
+  await main(engineer).getByRole('link', { name: 'Samples of results' }).click()
+  await main(engineer).getByLabel('What the result is').selectOption('A text')
+  await main(engineer).getByLabel('The text').fill('A fox, red on white')
+  await button(engineer, 'Add sample').click()
+  await expect(main(engineer).getByText('A fox, red on white')).toBeVisible()
+  await engineer.goto('/offers')
   await sayInDialog(page, 'Ask for changes', 'What has to change', 'More snow', 'Ask for changes')
   await expect(main(engineer).getByText('More snow')).toBeVisible()
   await sayInDialog(engineer, 'Deliver', 'Prompt', `${TEXT}, in deep snow`, 'Deliver')

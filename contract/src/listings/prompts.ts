@@ -167,6 +167,8 @@ export const promptSchema = z.object({
   status: z.enum(APPROVAL_STATUSES),
   /** Off the market; its buyers keep it. */
   withdrawn: z.boolean(),
+  /** The listing of an offer: its two sides and admins alone see it. */
+  isPrivate: z.literal(true).optional(),
   /** Held for approval, also in a shop that lists at once: only for its uploader and admins. */
   isHeld: z.literal(true).optional(),
   /** The reason of an admin's rejection: only for its uploader and admins. */

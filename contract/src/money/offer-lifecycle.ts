@@ -66,8 +66,8 @@ export const OFFER_REFUNDABLE = [
   'completed',
 ] as const satisfies readonly OfferStatus[]
 
-/** Days to answer a brief and to accept an offer, to look at a delivery, and to deliver. */
-export const OFFER_DAYS = { accept: 3, look: 5, deliverMax: 90 } as const
+/** The most days to deliver. The shop's settings have the days to answer and to look. */
+export const DELIVERY_DAYS_MAX = 90
 
 /** How often the buyer may ask for changes. */
 export const OFFER_CHANGES_MAX = 2

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { cursorSchema, headlineSchema, idSchema, pageQuery, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
+import { LIST_NAME_MAX } from '../listings/lists.ts'
 import { isListable } from '../listings/price.ts'
-import { OFFER_DAYS, OFFER_SIDES, OFFER_STATUSES } from './offer-lifecycle.ts'
+import { DELIVERY_DAYS_MAX, OFFER_SIDES, OFFER_STATUSES } from './offer-lifecycle.ts'
 
 const wordsSchema = (message: string) =>
   z.string().trim().min(1, message).max(LIMITS.offerTextMax, `Use at most ${LIMITS.offerTextMax} characters`)
@@ -12,6 +13,10 @@ export const requestOfferBody = z.object({
   brief: wordsSchema('Write what you need'),
 })
 export type RequestOfferBody = z.infer<typeof requestOfferBody>
+
+/** Names of the shop's lists, which the engineer chooses on the delivery. Empty: not chosen. */
+const chosenFields = <Name extends z.ZodType>(name: Name) => ({ type: name, category: name, engine: name })
+export type ChosenFields = { type?: string | undefined; category?: string | undefined; engine?: string | undefined }
 
 /** What an engineer offers. */
 const termsSchema = z.object({
@@ -24,7 +29,7 @@ const termsSchema = z.object({
     .number('Use a whole number of days')
     .int('Use a whole number of days')
     .min(1, 'Use at least one day')
-    .max(OFFER_DAYS.deliverMax, 'Use at most 90 days'),
+    .max(DELIVERY_DAYS_MAX, `Use at most ${DELIVERY_DAYS_MAX} days`),
 })
 
 export type OfferTerms = z.infer<typeof termsSchema>
@@ -43,6 +48,7 @@ export const moveOfferBody = z.discriminatedUnion('move', [
       .string()
       .max(LIMITS.promptText.max, `Use at most ${LIMITS.promptText.max} characters`)
       .refine((text) => text.trim() !== '', 'Write the prompt that you deliver'),
+    ...chosenFields(z.string().max(LIST_NAME_MAX).optional()),
   }),
   z.object({ move: z.literal('askChanges'), words: wordsSchema('Write what has to change') }),
   z.object({ move: z.literal('complete') }),
@@ -77,6 +83,7 @@ export const offerSchema = z.object({
       description: z.string(),
       price: z.number(),
       days: z.number().int(),
+      ...chosenFields(z.string()),
     })
     .nullable(),
   /** When the time of the status passes. Null: it has none. */

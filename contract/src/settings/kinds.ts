@@ -20,7 +20,8 @@ export interface SettingLink {
 export type SettingDefinition = Common &
   (
     | { kind: 'flag'; default: boolean }
-    | { kind: 'number'; default: number; max: number; decimals?: number; unit: string }
+    /** `min`: default 0. */
+    | { kind: 'number'; default: number; min?: number; max: number; decimals?: number; unit: string }
     | { kind: 'choice'; default: string; options: readonly { value: string; label: string }[] }
     /** One name in each line. */
     | { kind: 'names'; default: readonly string[]; max: number }

@@ -62,9 +62,9 @@ function schemaOf(definition: SettingDefinition): z.ZodType {
     case 'flag':
       return z.boolean()
     case 'number': {
-      const { max, decimals = 0 } = definition
-      const error = `Write a number from 0 to ${max}`
-      const amount = z.number(error).min(0, error).max(max, error)
+      const { min = 0, max, decimals = 0 } = definition
+      const error = `Write a number from ${min} to ${max}`
+      const amount = z.number(error).min(min, error).max(max, error)
       return decimals === 0
         ? amount.int('Write a whole number')
         : amount.multipleOf(10 ** -decimals, `Use at most ${decimals} decimals`)

@@ -61,6 +61,7 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     updatedAt: row.updatedAt.toISOString(),
     status: row.status,
     withdrawn: row.withdrawnAt !== null,
+    ...(row.privateFor !== null && { isPrivate: true as const }),
     owned: boughtAt !== null,
     isForSale: boughtAt === null && !isUploader && isListed(row, ctx.config.requireApproval),
     ...(row.allowsTries !== undefined && { allowsTries: row.allowsTries }),

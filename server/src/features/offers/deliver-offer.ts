@@ -1,34 +1,40 @@
-import { OFFER_DAYS, statusesFor } from '@promptery/contract/money/offer-lifecycle'
+import { canonicalType, filterNames } from '@promptery/contract/listings/lists'
+import { statusesFor } from '@promptery/contract/money/offer-lifecycle'
+import type { ChosenFields } from '@promptery/contract/money/offers'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { fingerprintsOf } from '../../catalog/leak-detection/fingerprints/fingerprints.ts'
 import { writeFingerprints } from '../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { newDrawnCover } from '../../catalog/pictures/cover.ts'
 import { offerMoved } from '../../money/offers/pay-offer.ts'
-import type { UserContext } from '../../platform/context.ts'
+import type { ShopConfig, UserContext } from '../../platform/context.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { offers, prompts } from '../../platform/db/schema.ts'
+import { Invalid } from '../../platform/errors.ts'
+
+type Input = ChosenFields & { id: string; promptId: string; prompt: string }
 
 /**
- * Delivers the text of an offer as its listing's first version, or again. It is kept with the sold texts, so that nobody
- * lists it as theirs. The caller has checked that the session's user is the engineer.
- * @throws Conflict when it is not to be delivered, or its time has passed
+ * Delivers the text of an offer as its listing's first version, or again, with the type, category and engine that the
+ * engineer has chosen. The text is kept with the sold ones, so that nobody lists it as theirs. The caller has checked that
+ * the session's user is the engineer.
+ * @throws Conflict when it is not to be delivered, or its time has passed, Invalid for a name that is in no list
  */
-export async function deliverOffer(
-  { db, user }: UserContext,
-  { id, promptId, text }: { id: string; promptId: string; text: string },
-): Promise<void> {
+export async function deliverOffer({ db, user, config }: UserContext, input: Input): Promise<void> {
+  const { id, promptId, prompt: text } = input
+  const chosen = namesOf(input, config)
   const hashes = await fingerprintsOf(text)
   await db.transaction(async (tx) => {
     // A refund locks the listing first, too.
     const [listing] = await tx
       .update(prompts)
-      .set({ promptText: text, updatedAt: sql`now()` })
+      .set({ promptText: text, ...chosen, updatedAt: sql`now()` })
       .where(eq(prompts.id, promptId))
-      .returning({ version: prompts.version })
+      .returning({ id: prompts.id, version: prompts.version, title: prompts.title, category: prompts.category })
     const [delivered] = await tx
       .update(offers)
       .set({
         status: 'delivered',
-        dueAt: sql`now() + make_interval(days => ${OFFER_DAYS.look})`,
+        dueAt: sql`now() + make_interval(days => ${config.offerLookDays})`,
         updatedAt: sql`now()`,
       })
       .where(
@@ -40,7 +46,23 @@ export async function deliverOffer(
       )
       .returning({ buyerId: offers.buyerId })
     if (!listing || !delivered) throw offerMoved()
+    // The drawn cover has the colour of the category.
+    if (chosen.category !== undefined)
+      await tx.update(prompts).set(newDrawnCover(listing)).where(eq(prompts.id, promptId))
     await writeFingerprints(tx, [{ promptId, version: listing.version, text, hashes }])
     await notify(tx, delivered.buyerId, { type: 'offer_delivered', promptId, actorId: user.id })
   })
+}
+
+/** @throws Invalid for a name that sellers may not choose at the moment */
+function namesOf({ type, category, engine }: ChosenFields, { types, categories, engines }: ShopConfig) {
+  const chosen = { type: type === undefined ? type : canonicalType(type), category, engine }
+  const lists = { type: types, category: categories, engine: engines }
+  for (const field of ['type', 'category', 'engine'] as const) {
+    const name = chosen[field]
+    if (!name || filterNames(lists[field]).includes(name)) continue
+    const message = `Choose ${field === 'engine' ? 'an' : 'a'} ${field} from the list`
+    throw new Invalid('invalid_input', message, [{ path: field, message }])
+  }
+  return Object.fromEntries(Object.entries(chosen).filter(([, name]) => name !== undefined)) as ChosenFields
 }

@@ -1,4 +1,3 @@
-import type { ListEntry } from '@promptery/contract/listings/lists'
 import { promptFields } from '@promptery/contract/listings/prompts'
 import { statusesFor } from '@promptery/contract/money/offer-lifecycle'
 import type { OfferTerms } from '@promptery/contract/money/offers'
@@ -33,7 +32,7 @@ export async function makeOffer(ctx: UserContext, input: Input): Promise<{ id: s
   await db.transaction(async (tx) => {
     const promptId = newId()
     await tx.insert(prompts).values(privateListing(ctx, { ...input, promptId, buyerId }))
-    const terms = { status: 'offered', promptId, days: input.days, dueAt: answerDue } as const
+    const terms = { status: 'offered', promptId, days: input.days, dueAt: answerDue(config) } as const
     if (!brief) await tx.insert(offers).values({ id, engineerId: user.id, buyerId, ...terms })
     else {
       const offered = await tx
@@ -74,9 +73,9 @@ const optionalFields = promptFields.omit({
   engine: true,
 })
 
-/** The row of the listing: never on the market, and not found by words. */
+/** The row of the listing: never on the market, and not found by words. Its lists' names are chosen on the delivery. */
 function privateListing(
-  { user, config }: UserContext,
+  { user }: UserContext,
   {
     promptId: id,
     buyerId,
@@ -85,8 +84,6 @@ function privateListing(
     price,
   }: Pick<OfferTerms, 'title' | 'description' | 'price'> & { promptId: string; buyerId: string },
 ) {
-  const { types, categories, engines } = config
-  const first = (names: readonly ListEntry[]) => names.find(({ use }) => use === 'all')?.name ?? ''
   const values = listingValues({
     id,
     uploader: user,
@@ -95,9 +92,9 @@ function privateListing(
       title,
       description,
       price,
-      type: first(types.filter(({ makes }) => makes === 'text')),
-      category: first(categories),
-      engine: first(engines),
+      type: '',
+      category: '',
+      engine: '',
       prompt: '',
       licence: 'commercial',
     },

@@ -38,7 +38,7 @@ export async function moveOffer(ctx: UserContext, { id, ...input }: MoveOfferBod
       return end(ctx, offer, side, 'withdrawn')
     case 'deliver':
       if (side !== 'engineer' || !offer.promptId) throw offerMoved()
-      return deliverOffer(ctx, { id, promptId: offer.promptId, text: input.prompt })
+      return deliverOffer(ctx, { ...input, id, promptId: offer.promptId })
     case 'askChanges':
       return askChanges(ctx, offer, side, input)
     case 'complete':

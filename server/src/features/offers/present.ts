@@ -2,6 +2,7 @@ import type { Offer } from '@promptery/contract/money/offers'
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { offers, prompts, users } from '../../platform/db/schema.ts'
 
 const engineers = alias(users, 'engineers')
@@ -14,7 +15,7 @@ export const selectOffers = (db: Db) =>
       offer: offers,
       engineerName: engineers.username,
       buyerName: buyers.username,
-      terms: { title: prompts.title, description: prompts.description, priceCents: prompts.priceCents },
+      terms: pick(prompts, 'title', 'description', 'priceCents', 'type', 'category', 'engine'),
     })
     .from(offers)
     .innerJoin(engineers, eq(engineers.id, offers.engineerId))
@@ -42,6 +43,9 @@ export function presentOffer({
             description: terms.description,
             price: terms.priceCents / 100,
             days: offer.days ?? 0,
+            type: terms.type,
+            category: terms.category,
+            engine: terms.engine,
           }
         : null,
     dueAt: offer.dueAt?.toISOString() ?? null,

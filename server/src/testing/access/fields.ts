@@ -15,6 +15,7 @@ const SECRETS = new Set([
   'newerVersion',
   'rejectionReason',
   'isHeld',
+  'isPrivate',
   'boughtAt',
   'boughtVersion',
   'boughtLicence',

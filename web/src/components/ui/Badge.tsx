@@ -11,8 +11,9 @@ const TONES = {
 } as const
 export type BadgeTone = keyof typeof TONES
 
-/** `cover` is readable on a picture. */
+/** `cover` is readable on a picture. An empty text has none. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  if (children === '') return null
   return (
     <span className={cx('inline-flex items-center rounded-sm px-2 py-0.5 text-mini font-medium', TONES[tone])}>
       {children}

@@ -1,4 +1,3 @@
-import { LIMITS } from '@promptery/contract/constants'
 import { mayMove, type OfferMove, type OfferSide } from '@promptery/contract/money/offer-lifecycle'
 import type { MoveOfferBody, Offer } from '@promptery/contract/money/offers'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import toast from '../../components/ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../components/ui/overlays/ConfirmDialog.tsx'
 import { checkoutPath } from '../../paths.ts'
 import { useSendOffer } from './api.ts'
+import { DeliverDialog } from './DeliverDialog.tsx'
 import { TermsDialog } from './TermsDialog.tsx'
 import { type Asked, WordsDialog } from './WordsDialog.tsx'
 
@@ -15,13 +15,6 @@ type Kind = 'complete' | 'withdraw' | 'decline' | 'giveBack' | 'deliver' | 'askC
 
 /** Moves with a text. */
 const ASKED: Partial<Record<Kind, Asked>> = {
-  deliver: {
-    title: 'Deliver',
-    action: 'Deliver',
-    label: 'Prompt',
-    hint: 'The buyer reads it at once. You add samples on its page.',
-    max: LIMITS.promptText.max,
-  },
   askChanges: {
     title: 'Ask for changes?',
     action: 'Ask for changes',
@@ -127,17 +120,19 @@ export function OfferActions({ offer, side }: { offer: Offer; side: OfferSide })
           onClose={close}
         />
       )}
+      {open === 'deliver' && terms && (
+        <DeliverDialog
+          chosen={terms}
+          request={send}
+          onSend={(delivery) => move({ move: 'deliver', ...delivery })}
+          onClose={close}
+        />
+      )}
       {asked && (
         <WordsDialog
           asked={asked}
           request={send}
-          onSend={(words) =>
-            move(
-              open === 'deliver'
-                ? { move: 'deliver', prompt: words }
-                : { move: open as 'askChanges' | 'dispute' | 'answer', words },
-            )
-          }
+          onSend={(words) => move({ move: open as 'askChanges' | 'dispute' | 'answer', words })}
           onClose={close}
         />
       )}

@@ -13,7 +13,16 @@ const anOffer = (given: Partial<Offer> = {}): Offer => ({
   engineer: { _id: 'e1', username: 'mira' },
   buyer: { _id: 'b1', username: 'ada' },
   brief: '',
-  terms: { prompt_id: 'p1', title: 'A fox', description: 'Foxes in snow', price: 4, days: 3 },
+  terms: {
+    prompt_id: 'p1',
+    title: 'A fox',
+    description: 'Foxes in snow',
+    price: 4,
+    days: 3,
+    type: 'GPT',
+    category: '',
+    engine: '',
+  },
   dueAt: '2026-11-27T12:00:00.000Z',
   changesAsked: 0,
   changes: '',
@@ -68,6 +77,13 @@ it('sends a delivery, and no empty one', async () => {
   await user.click(dialog.getByRole('button', { name: 'Deliver' }))
   expect(dialog.getByText('Write something here')).toBeDefined()
   await user.type(dialog.getByRole('textbox'), 'A fox in snow')
+  expect(dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Type' }).value).toBe('GPT')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Category' }), 'Writing')
   await user.click(dialog.getByRole('button', { name: 'Deliver' }))
-  expect(sent).toEqual([[expect.stringContaining('/offers/o1'), { move: 'deliver', prompt: 'A fox in snow' }]])
+  expect(sent).toEqual([
+    [
+      expect.stringContaining('/offers/o1'),
+      { move: 'deliver', prompt: 'A fox in snow', type: 'GPT', category: 'Writing', engine: '' },
+    ],
+  ])
 })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge, type BadgeTone } from '../../components/ui/Badge.tsx'
 import { formatDateTime, formatPrice, plural } from '../../lib/format.ts'
-import { engineerPath, ownedPromptPath, promptPath } from '../../paths.ts'
+import { editPromptPath, engineerPath, ownedPromptPath, promptPath } from '../../paths.ts'
 import { OfferActions } from './OfferActions.tsx'
 
 const STATES: Record<Offer['status'], { name: string; tone: BadgeTone }> = {
@@ -81,6 +81,11 @@ export function OfferCard({ offer, side, actions }: Props) {
           )}
           {dispute.decision && <Words label="The admins have decided">{dispute.decision}</Words>}
         </>
+      )}
+      {side === 'engineer' && terms && path && (
+        <p className="mt-3 text-small">
+          <TextLink to={`${editPromptPath(terms.prompt_id)}#samples`}>Samples of results</TextLink>
+        </p>
       )}
       {due && (
         <p className="mt-3 text-small text-muted">

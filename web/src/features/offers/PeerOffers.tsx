@@ -14,7 +14,7 @@ const BRIEF = {
   title: 'Ask for an offer',
   action: 'Send the brief',
   label: 'Brief',
-  hint: 'What the prompt is for, and what it has to do. The engineer answers with an offer within three days.',
+  hint: 'What the prompt is for, and what it has to do. The engineer answers with an offer.',
 }
 
 /** Ended offers are on the page of all. */

@@ -12,8 +12,6 @@ export interface Asked {
   variant?: ButtonVariant
   label: string
   hint: string
-  /** Characters. Default: of words about an offer. */
-  max?: number
 }
 
 type Props = {
@@ -23,12 +21,12 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the words or the text of a move. */
+/** Asks for the words of a move. */
 export function WordsDialog({ asked, request, onSend, onClose }: Props) {
-  const { title, action, variant = 'accent', label, hint, max = LIMITS.offerTextMax } = asked
+  const { title, action, variant = 'accent', label, hint } = asked
   const [words, setWords] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const excess = tooLong(words, max)
+  const excess = tooLong(words, LIMITS.offerTextMax)
   const isEmpty = words.trim() === ''
   return (
     <FormDialog

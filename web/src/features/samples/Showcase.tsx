@@ -27,7 +27,7 @@ function CoverAlone({ prompt }: { prompt: Prompt }) {
         <Cover prompt={prompt} isEager />
       </div>
       <p className="mt-3 text-small text-faint">
-        {user?._id === prompt.uploadedBy && !prompt.withdrawn ? (
+        {user?._id === prompt.uploadedBy && (prompt.isPrivate || !prompt.withdrawn) ? (
           <>
             You have not added samples of results yet.{' '}
             <TextLink to={`${editPromptPath(prompt._id)}#samples`}>Add samples of results</TextLink>

@@ -32,3 +32,17 @@ it.each([
   await edit('pending', required)
   expect(await main().findByText(words)).toBeDefined()
 })
+
+it('shows of a private listing its samples alone, with the way to its offer', async () => {
+  const prompt = aPrompt({ uploadedBy: MEMBER._id, isForSale: false, prompt: '', withdrawn: true, isPrivate: true })
+  await openApp(`/edit-prompt/${prompt._id}`, {
+    as: MEMBER,
+    responses: {
+      [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt } },
+      [`GET /prompts/samples/${prompt._id}`]: { body: { success: true, samples: [] } },
+    },
+  })
+  expect(await main().findByRole('button', { name: 'Add sample' })).toBeDefined()
+  expect(main().getByRole('link', { name: 'the offer' }).getAttribute('href')).toBe('/offers')
+  for (const name of ['Save', /withdraw|delete/i]) expect(main().queryByRole('button', { name })).toBeNull()
+})

@@ -30,10 +30,10 @@ interface Input {
  */
 export async function addSample(ctx: UserContext, { promptId, text, picture, filling, model }: Input) {
   requireResult({ text, picture })
-  requireUnderLimit(await requireOwnPrompt(ctx.db, ctx.user, promptId))
+  const { privateFor } = requireUnderLimit(await requireOwnPrompt(ctx.db, ctx.user, promptId))
   const texts = [text, ...filling.flatMap(({ gap, value }) => [gap, value])].flatMap((part) => part || [])
-  // The model's name alone is nothing to compare.
-  const reasons = await findHoldReasons(ctx, texts.length > 0 ? [...texts, model] : [])
+  // The model's name alone is nothing to compare, and what two alone see is not held.
+  const reasons = await findHoldReasons(ctx, texts.length > 0 && !privateFor ? [...texts, model] : [])
   const stored = picture ? await storeCover(ctx, picture, 'picture') : null
   try {
     return await ctx.db.transaction(async (tx): Promise<Sample[]> => {
@@ -55,7 +55,7 @@ export async function addSample(ctx: UserContext, { promptId, text, picture, fil
   }
 }
 
-function requireUnderLimit(prompt: { samplesCount: number }): { samplesCount: number } {
+function requireUnderLimit<Prompt extends { samplesCount: number }>(prompt: Prompt): Prompt {
   const { perPrompt } = LIMITS.sample
   if (prompt.samplesCount >= perPrompt) {
     throw new Invalid('samples_full', `A prompt shows at most ${perPrompt} samples: remove one first`)

@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { APPROVAL_MOVES } from '@promptery/contract/listings/moderation/approval'
+import { and, eq, sql } from 'drizzle-orm'
 import { edited } from '../../../catalog/approved-snapshot.ts'
 import { plus } from '../../../catalog/counters.ts'
 import type { CurrentUser } from '../../../platform/context.ts'
@@ -16,7 +17,7 @@ export async function requireOwnPrompt(
   user: CurrentUser,
   promptId: string,
   { locked = false, withdrawn = false } = {},
-): Promise<{ samplesCount: number }> {
+): Promise<{ samplesCount: number; privateFor: string | null }> {
   const query = db
     .select({ samplesCount: prompts.samplesCount, withdrawnAt: prompts.withdrawnAt, privateFor: prompts.privateFor })
     .from(prompts)
@@ -29,10 +30,14 @@ export async function requireOwnPrompt(
   return prompt
 }
 
-/** Counts a sample added or removed, an edit of the listing, which needs approval again. */
+/** Counts a sample added or removed, an edit of the listing, which needs approval again unless two alone see it. */
 export async function countSample(tx: Db, promptId: string, count: 1 | -1): Promise<void> {
   await tx
     .update(prompts)
-    .set({ samplesCount: plus(prompts.samplesCount, count), ...edited() })
+    .set({
+      samplesCount: plus(prompts.samplesCount, count),
+      ...edited(),
+      status: sql`case when ${prompts.privateFor} is null then ${APPROVAL_MOVES.edit.to} else ${prompts.status} end`,
+    })
     .where(eq(prompts.id, promptId))
 }

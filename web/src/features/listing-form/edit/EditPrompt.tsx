@@ -59,15 +59,15 @@ function Edit({ prompt, samples }: { prompt: Prompt; samples: ReactNode }) {
         <PageHeading>Edit Prompt</PageHeading>
         <StatusBadge prompt={prompt} />
         <TextLink to={promptPath(prompt._id)} className="inline-flex min-h-11 items-center sm:ms-auto">
-          See it on the marketplace
+          {prompt.isPrivate ? 'See its page' : 'See it on the marketplace'}
         </TextLink>
       </div>
       <Standing prompt={prompt} />
       <Suspense fallback={<FormSkeleton />}>
-        <EditForm key={prompt._id} prompt={prompt} />
-        {!prompt.withdrawn && samples}
+        {!prompt.isPrivate && <EditForm key={prompt._id} prompt={prompt} />}
+        {(prompt.isPrivate || !prompt.withdrawn) && samples}
       </Suspense>
-      <RemoveListing prompt={prompt} />
+      {!prompt.isPrivate && <RemoveListing prompt={prompt} />}
     </>
   )
 }
@@ -75,6 +75,14 @@ function Edit({ prompt, samples }: { prompt: Prompt; samples: ReactNode }) {
 /** The listing's status, and how saving changes it. */
 function Standing({ prompt }: { prompt: Prompt }) {
   const { requireApproval } = useConfig()
+  if (prompt.isPrivate) {
+    return (
+      <Notice>
+        You and the member to whom you offered this are the only ones who see it. You deliver its text with{' '}
+        <TextLink to={paths.offers}>the offer</TextLink>; here you add samples of what it makes.
+      </Notice>
+    )
+  }
   if (prompt.withdrawn) {
     return (
       <Notice className="mb-8">

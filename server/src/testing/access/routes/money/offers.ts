@@ -7,17 +7,14 @@ import { type Ask, missing, type Route, route, row } from '../../route.ts'
 import type { World } from '../../world/world.ts'
 
 const PERSON = '_id username'
+const TERMS_SHOWN = 'prompt_id title description price days type category engine'
 const PARTS = and(
   '_id status brief dueAt changesAsked changes createdAt updatedAt',
   under('engineer', PERSON),
   under('buyer', PERSON),
 )
-const OFFER = and(PARTS, 'dispute', under('terms', 'prompt_id title description price days'))
-const DISPUTED = and(
-  PARTS,
-  under('terms', 'prompt_id title description price days'),
-  under('dispute', 'by reason answer decision'),
-)
+const OFFER = and(PARTS, 'dispute', under('terms', TERMS_SHOWN))
+const DISPUTED = and(PARTS, under('terms', TERMS_SHOWN), under('dispute', 'by reason answer decision'))
 
 /** An offer of a new engineer to the caller. */
 const own = {

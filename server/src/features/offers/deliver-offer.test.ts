@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
+import { holds, offers, prompts } from '../../platform/db/schema.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser } from '../../testing/shop/factories.ts'
+import { anOffer } from '../../testing/shop/offers.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const TEXT = 'A fox that walks in the deep snow of a silent wood'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp({ offerAnswerDays: 1, offerLookDays: 2 })
+})
+
+async function aPaidOffer() {
+  const [engineer, buyer] = [await aUser(shop.deps), await aUser(shop.deps)]
+  const made = await anOffer(shop, { engineer, buyer })
+  const [asEngineer, asBuyer] = [await shop.as(engineer), await shop.as(buyer)]
+  const daysLeft = async () => {
+    const [row] = await shop.deps.db.select().from(offers).where(eq(offers.id, made.id))
+    return Math.round(((row?.dueAt?.getTime() ?? 0) - Date.now()) / DAY_MS)
+  }
+  const offeredFor = await daysLeft()
+  await buyPrompt(shop.contextOf(buyer), { boughtBy: buyer.id, promptId: made.promptId })
+  return { ...made, asEngineer, asBuyer, daysLeft, offeredFor }
+}
+
+const nothing = { type: '', category: '', engine: '' }
+
+it('names type, category and engine as chosen on the delivery, and before it none', async () => {
+  const { id, promptId, asEngineer, asBuyer } = await aPaidOffer()
+  const shown = async () => (await asBuyer('GET', `/prompts/${promptId}`)).json().prompt
+  expect(await shown()).toMatchObject({ ...nothing, isPrivate: true })
+  const deliver = (more: object) => asEngineer('POST', `/offers/${id}`, { move: 'deliver', prompt: TEXT, ...more })
+  const refused = await deliver({ engine: 'A steam engine' })
+  expect([refused.statusCode, refused.json().errors]).toEqual([
+    400,
+    [{ path: 'engine', message: 'Choose an engine from the list' }],
+  ])
+  const [{ drawnKey: before } = { drawnKey: '' }] = await shop.deps.db
+    .select()
+    .from(prompts)
+    .where(eq(prompts.id, promptId))
+  const delivered = await deliver({ type: 'GPT-3', category: 'Writing' })
+  expect(delivered.json().offer.terms).toMatchObject({ type: 'GPT', category: 'Writing', engine: '' })
+  expect(await shown()).toMatchObject({ type: 'GPT', category: 'Writing', engine: '' })
+  expect((await shown()).cover_image.url).not.toContain(before)
+  await asBuyer('POST', `/offers/${id}`, { move: 'askChanges', words: 'More snow' })
+  await deliver({})
+  expect(await shown()).toMatchObject({ type: 'GPT', category: 'Writing' })
+})
+
+it('has the days of the shop’s settings', async () => {
+  const { id, asEngineer, daysLeft, offeredFor } = await aPaidOffer()
+  expect(offeredFor).toBe(1)
+  await asEngineer('POST', `/offers/${id}`, { move: 'deliver', prompt: TEXT })
+  expect(await daysLeft()).toBe(2)
+})
+
+it('shows samples to its two at once, also with words of a sold text', async () => {
+  const sold = 'You write letters of complaint to lighthouse keepers about their lamps'
+  await aPrompt(shop.deps, { prompt: sold, status: 'approved' })
+  const { promptId, asEngineer, asBuyer } = await aPaidOffer()
+  expect((await asEngineer('POST', `/prompts/samples/${promptId}`, { text: sold })).statusCode).toBe(201)
+  expect((await asBuyer('GET', `/prompts/samples/${promptId}`)).json().samples).toMatchObject([{ text: sold }])
+  const [row] = await shop.deps.db.select().from(prompts).where(eq(prompts.id, promptId))
+  expect(row).toMatchObject({ status: 'approved', mustBeApproved: false, samplesCount: 1 })
+  expect(await shop.deps.db.select().from(holds).where(eq(holds.promptId, promptId))).toEqual([])
+  const stranger = await shop.as(await aUser(shop.deps))
+  expect((await stranger('GET', `/prompts/samples/${promptId}`)).statusCode).toBe(404)
+})
