@@ -51,6 +51,14 @@ export type ErrorBody = z.infer<typeof errorSchema>
 export const successSchema = z.object({ success: z.literal(true) })
 export const messageSchema = successSchema.extend({ message: z.string() })
 
+type PageShape<Name extends string, Item extends z.ZodType> = { [Key in Name]: z.ZodArray<Item> } & {
+  nextCursor: z.ZodNullable<typeof cursorSchema>
+}
+
+/** The response of a list: its items in `name`, and the cursor of the next page, null on the last one. */
+export const pageResponse = <Name extends string, Item extends z.ZodType>(name: Name, item: Item) =>
+  successSchema.extend({ [name]: z.array(item), nextCursor: cursorSchema.nullable() } as PageShape<Name, Item>)
+
 /** An absent, empty or "All" choice means no filter. */
 export function filterOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.preprocess((value) => (value === '' ? 'All' : value), z.enum(['All', ...values])).prefault('All')

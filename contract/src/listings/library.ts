@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorSchema, headlineSchema, idSchema, pageQuery, successSchema } from '../common.ts'
+import { headlineSchema, idSchema, pageQuery, pageResponse, successSchema } from '../common.ts'
 import { LIBRARY_SORTS, LIBRARY_VIEWS, LIMITS } from '../constants.ts'
 import { nameFilter, promptSchema } from './prompts.ts'
 
@@ -34,10 +34,7 @@ export const libraryItemSchema = promptSchema
   })
 export type LibraryItem = z.infer<typeof libraryItemSchema>
 
-export const libraryResponse = successSchema.extend({
-  items: z.array(libraryItemSchema),
-  nextCursor: cursorSchema.nullable(),
-})
+export const libraryResponse = pageResponse('items', libraryItemSchema)
 
 /** Absent fields do not change. */
 export const updateLibraryItemBody = placeSchema

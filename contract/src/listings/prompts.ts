@@ -6,6 +6,7 @@ import {
   headlineSchema,
   idSchema,
   messageSchema,
+  pageResponse,
   successSchema,
   timestampSchema,
 } from '../common.ts'
@@ -261,10 +262,7 @@ export const promptsResponse = successSchema.extend({
   closest: z.array(promptSchema).optional(),
 })
 export type PromptsPage = z.infer<typeof promptsResponse>
-export const engineerPromptsResponse = successSchema.extend({
-  data: z.array(promptSchema),
-  nextCursor: cursorSchema.nullable(),
-})
+export const engineerPromptsResponse = pageResponse('data', promptSchema)
 export const similarPromptsResponse = successSchema.extend({ prompts: z.array(promptSchema) })
 export const promptResponse = successSchema.extend({ prompt: promptSchema })
 type WithoutDefaults<Fields> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
+import { idSchema, pageResponse, successSchema, timestampSchema } from '../common.ts'
 
 /** Kinds of mail that their recipient can switch off. */
 export const OPTIONAL_MAIL = [
@@ -49,10 +49,7 @@ const failedMailSchema = z.object({
 export type FailedMail = z.infer<typeof failedMailSchema>
 
 /** Latest first. */
-export const failedMailResponse = successSchema.extend({
-  mails: z.array(failedMailSchema),
-  nextCursor: cursorSchema.nullable(),
-})
+export const failedMailResponse = pageResponse('mails', failedMailSchema)
 
 /** Whether mail works. Null while it does, or before the first attempt. */
 export const mailStatusResponse = successSchema.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorSchema, filterOf, idSchema, pageQuery, successSchema, timestampSchema } from '../common.ts'
+import { cursorSchema, filterOf, idSchema, pageQuery, pageResponse, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { PURCHASE_STATUSES } from './purchases.ts'
 import { refundStateSchema } from './refunds.ts'
@@ -26,10 +26,7 @@ export const transactionSchema = refundStateSchema.extend({
 export type Transaction = z.infer<typeof transactionSchema>
 
 /** Latest first. */
-export const transactionsResponse = successSchema.extend({
-  transactions: z.array(transactionSchema),
-  nextCursor: cursorSchema.nullable(),
-})
+export const transactionsResponse = pageResponse('transactions', transactionSchema)
 
 /** The admins' filter of transactions. */
 export const transactionFilter = z.object({

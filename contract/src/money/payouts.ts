@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
+import { idSchema, pageResponse, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 
 /**
@@ -89,10 +89,7 @@ export const saleShareSchema = z.object({
 export type SaleEarnings = z.infer<typeof saleShareSchema>
 
 /** Latest first. */
-export const saleEarningsResponse = successSchema.extend({
-  sales: z.array(saleShareSchema),
-  nextCursor: cursorSchema.nullable(),
-})
+export const saleEarningsResponse = pageResponse('sales', saleShareSchema)
 
 /** Where the provider asks for details, or shows an account that is ready. */
 export const accountPageResponse = successSchema.extend({ url: z.url() })
@@ -153,10 +150,7 @@ export const payableEngineerSchema = z.object({
 })
 export type PayableEngineer = z.infer<typeof payableEngineerSchema>
 
-export const payableEngineersResponse = successSchema.extend({
-  engineers: z.array(payableEngineerSchema),
-  nextCursor: cursorSchema.nullable(),
-})
+export const payableEngineersResponse = pageResponse('engineers', payableEngineerSchema)
 
 /** Records a payout made outside of the provider. */
 export const markPaidBody = z.object({

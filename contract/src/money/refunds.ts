@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
+import { idSchema, pageResponse, successSchema, timestampSchema } from '../common.ts'
 import { LICENCES, LIMITS } from '../constants.ts'
 
 /**
@@ -115,10 +115,7 @@ export const refundRequestSchema = z.object({
 export type RefundRequest = z.infer<typeof refundRequestSchema>
 
 /** Oldest first. */
-export const refundRequestsResponse = successSchema.extend({
-  refundRequests: z.array(refundRequestSchema),
-  nextCursor: cursorSchema.nullable(),
-})
+export const refundRequestsResponse = pageResponse('refundRequests', refundRequestSchema)
 
 /** An outstanding refund. */
 export const failedRefundSchema = z.object({
@@ -143,10 +140,7 @@ export const failedRefundSchema = z.object({
 export type FailedRefund = z.infer<typeof failedRefundSchema>
 
 /** Oldest first. */
-export const failedRefundsResponse = successSchema.extend({
-  refunds: z.array(failedRefundSchema),
-  nextCursor: cursorSchema.nullable(),
-})
+export const failedRefundsResponse = pageResponse('refunds', failedRefundSchema)
 
 /** `repeat`: retries it at the provider. `settle`: records a refund by other means, in whole or in part. */
 export const settleRefundBody = z.discriminatedUnion('act', [

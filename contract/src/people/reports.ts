@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, messageSchema, successSchema, timestampSchema } from '../common.ts'
+import { cursorSchema, idSchema, messageSchema, pageResponse, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS, REPORT_VIEWS } from './report-lifecycle.ts'
 import { attachmentSchema } from './talk/messages.ts'
@@ -69,10 +69,7 @@ export const reportCaseSchema = z.object({
 export type ReportCase = z.infer<typeof reportCaseSchema>
 
 export const casesQuery = z.object({ view: z.enum(REPORT_VIEWS).default('waiting'), cursor: cursorSchema.optional() })
-export const casesResponse = successSchema.extend({
-  cases: z.array(reportCaseSchema),
-  nextCursor: cursorSchema.nullable(),
-})
+export const casesResponse = pageResponse('cases', reportCaseSchema)
 
 /** A decision of an admin. Against the person it says why; `days` are those of a suspension with an end. */
 export const decideCaseBody = z
@@ -107,9 +104,6 @@ export const ownDecisionSchema = z.object({
   canAppeal: z.boolean(),
 })
 export type OwnDecision = z.infer<typeof ownDecisionSchema>
-export const ownDecisionsResponse = successSchema.extend({
-  decisions: z.array(ownDecisionSchema),
-  nextCursor: cursorSchema.nullable(),
-})
+export const ownDecisionsResponse = pageResponse('decisions', ownDecisionSchema)
 
 export const appealBody = z.object({ text: z.string().trim().min(1, 'Write why').max(LIMITS.report.textMax) })

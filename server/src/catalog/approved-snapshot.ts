@@ -1,6 +1,7 @@
 import { APPROVAL_MOVES } from '@promptery/contract/listings/moderation/approval'
 import { sql } from 'drizzle-orm'
 import type { CurrentUser } from '../platform/context.ts'
+import { pick } from '../platform/db/pick.ts'
 import { APPROVAL, prompts, type Waiting } from '../platform/db/schema.ts'
 import { isPassed } from './visibility.ts'
 
@@ -49,12 +50,7 @@ export function asApproved<Listing extends Shown>(listing: Listing, requireAppro
 
 /** What `titleFor` needs of a listing. */
 export const titleColumns = {
-  id: prompts.id,
-  title: prompts.title,
-  uploadedBy: prompts.uploadedBy,
-  status: prompts.status,
-  mustBeApproved: prompts.mustBeApproved,
-  approvedSnapshot: prompts.approvedSnapshot,
+  ...pick(prompts, 'id', 'title', 'uploadedBy', 'status', 'mustBeApproved', 'approvedSnapshot'),
 } as const
 
 /** The title of a listing for a user: its uploader and admins see changes that nobody has approved. */

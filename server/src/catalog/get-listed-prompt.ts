@@ -1,5 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { Db } from '../platform/db/db.ts'
+import { pick } from '../platform/db/pick.ts'
 import { prompts } from '../platform/db/schema.ts'
 import { NotFound } from '../platform/errors.ts'
 import { listedPrompts } from './visibility.ts'
@@ -22,12 +23,7 @@ export async function getListedPrompt(
 > {
   const [prompt] = await db
     .select({
-      id: prompts.id,
-      uploadedBy: prompts.uploadedBy,
-      priceCents: prompts.priceCents,
-      version: prompts.version,
-      licence: prompts.licence,
-      privateFor: prompts.privateFor,
+      ...pick(prompts, 'id', 'uploadedBy', 'priceCents', 'version', 'licence', 'privateFor'),
     })
     .from(prompts)
     .where(

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
+import { pick } from '../platform/db/pick.ts'
 import { prompts } from '../platform/db/schema.ts'
 import { prepared } from '../platform/db/statements/prepared.ts'
 import { NotFound } from '../platform/errors.ts'
@@ -22,13 +23,7 @@ const selectVisible = ({ db }: Context) =>
   db
     .select({
       id: prompts.id,
-      version: prompts.version,
-      uploadedBy: prompts.uploadedBy,
-      updatedAt: prompts.updatedAt,
-      status: prompts.status,
-      withdrawnAt: prompts.withdrawnAt,
-      privateFor: prompts.privateFor,
-      mustBeApproved: prompts.mustBeApproved,
+      ...pick(prompts, 'version', 'uploadedBy', 'updatedAt', 'status', 'withdrawnAt', 'privateFor', 'mustBeApproved'),
     })
     .from(prompts)
     .where(eq(prompts.id, sql.placeholder('id')))

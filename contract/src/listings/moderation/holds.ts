@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, messageSchema, successSchema, timestampSchema } from '../../common.ts'
+import { cursorSchema, idSchema, messageSchema, pageResponse, timestampSchema } from '../../common.ts'
 
 /** A range of characters, its end excluded. */
 const passageSchema = z.object({ start: z.number().int().nonnegative(), end: z.number().int().nonnegative() })
@@ -37,7 +37,7 @@ export const holdSchema = z.object({
 export type Hold = z.infer<typeof holdSchema>
 
 export const holdsQuery = z.object({ cursor: cursorSchema.optional() })
-export const holdsResponse = successSchema.extend({ holds: z.array(holdSchema), nextCursor: cursorSchema.nullable() })
+export const holdsResponse = pageResponse('holds', holdSchema)
 
 export const decideHoldBody = z.object({
   decision: z.enum(['approve', 'remove']),

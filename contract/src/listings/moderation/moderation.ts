@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorSchema, messageSchema, pageQuery, successSchema, timestampSchema } from '../../common.ts'
+import { messageSchema, pageQuery, pageResponse, timestampSchema } from '../../common.ts'
 import { LIMITS, MODERATED } from '../../constants.ts'
 import { promptSchema } from '../prompts.ts'
 
@@ -10,10 +10,7 @@ export const approvalsQuery = pageQuery.extend({
 export type ApprovalsQuery = z.infer<typeof approvalsQuery>
 
 /** Prompts with their texts. */
-export const approvalsResponse = successSchema.extend({
-  prompts: z.array(promptSchema),
-  nextCursor: cursorSchema.nullable(),
-})
+export const approvalsResponse = pageResponse('prompts', promptSchema)
 
 export const decideBody = z.object({
   decision: z.enum(['approve', 'reject']),

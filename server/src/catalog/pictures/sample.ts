@@ -2,6 +2,7 @@ import type { Sample } from '@promptery/contract/listings/proof/samples'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
 import type { FileStore } from '../../adapters/files/port.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { samples } from '../../platform/db/schema.ts'
 import type { DrawnPicture, StoredCover } from '../../platform/db/stored-cover.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -9,11 +10,7 @@ import { samplePicture } from './cover.ts'
 
 /** Columns that a sample is presented from. */
 export const sampleColumns = {
-  id: samples.id,
-  picture: samples.picture,
-  text: samples.text,
-  filling: samples.filling,
-  model: samples.model,
+  ...pick(samples, 'id', 'picture', 'text', 'filling', 'model'),
 }
 
 export interface SampleRow {

@@ -4,6 +4,7 @@ import { asApproved } from '../../catalog/approved-snapshot.ts'
 import { ownedBy } from '../../catalog/ownership.ts'
 import { listedPrompts } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { cartItems, prompts, purchases, users } from '../../platform/db/schema.ts'
 import { CART_ITEMS_MAX } from './policy.ts'
 import { presentCartItem } from './present.ts'
@@ -22,13 +23,7 @@ export async function listCart(ctx: UserContext): Promise<CartItem[]> {
       cover: prompts.cover,
       drawnKey: prompts.drawnKey,
       drawnPlaceholder: prompts.drawnPlaceholder,
-      description: prompts.description,
-      status: prompts.status,
-      mustBeApproved: prompts.mustBeApproved,
-      approvedSnapshot: prompts.approvedSnapshot,
-      type: prompts.type,
-      priceCents: prompts.priceCents,
-      licence: prompts.licence,
+      ...pick(prompts, 'description', 'status', 'mustBeApproved', 'approvedSnapshot', 'type', 'priceCents', 'licence'),
       uploaderName: users.username,
       addedAt: cartItems.createdAt,
       isAvailable: sql<boolean>`(${listedPrompts(ctx.config.requireApproval)})`,

@@ -4,6 +4,7 @@ import { renderSketch } from '../../adapters/images/sketch.ts'
 import { drawOnce } from '../../adapters/images/stored-drawings.ts'
 import { drawingOf, sketchOfTopic } from '../../catalog/pictures/cover.ts'
 import type { Context } from '../../platform/context.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { prompts, samples } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 
@@ -36,12 +37,7 @@ export const cachedCover = (ctx: Context, input: DrawnCover): Promise<Buffer | u
 export async function drawCover(ctx: Context, input: Drawing): Promise<Buffer> {
   const [prompt] = await ctx.db
     .select({
-      id: prompts.id,
-      title: prompts.title,
-      category: prompts.category,
-      drawnKey: prompts.drawnKey,
-      drawnPlaceholder: prompts.drawnPlaceholder,
-      approvedSnapshot: prompts.approvedSnapshot,
+      ...pick(prompts, 'id', 'title', 'category', 'drawnKey', 'drawnPlaceholder', 'approvedSnapshot'),
     })
     .from(prompts)
     .where(isDrawn(input))

@@ -8,6 +8,7 @@ import { matchesSearch } from '../../catalog/search/matches.ts'
 import { listedPrompts } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { type OrderExpression, type PageOrder, type PageSlice, selectPage } from '../../platform/db/page.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { libraryItems, prompts, purchases, users } from '../../platform/db/schema.ts'
 import { presentItem } from './present.ts'
 import { sourcesOf } from './sources.ts'
@@ -53,12 +54,7 @@ const selectSource = (ctx: UserContext, query: LibraryQuery, source: SQL, { afte
       priceCents: prompts.priceCents,
       uploadedBy: prompts.uploadedBy,
       approvedSnapshot: prompts.approvedSnapshot,
-      cover: prompts.cover,
-      status: prompts.status,
-      withdrawnAt: prompts.withdrawnAt,
-      mustBeApproved: prompts.mustBeApproved,
-      drawnKey: prompts.drawnKey,
-      drawnPlaceholder: prompts.drawnPlaceholder,
+      ...pick(prompts, 'cover', 'status', 'withdrawnAt', 'mustBeApproved', 'drawnKey', 'drawnPlaceholder'),
       uploaderName: users.username,
       isBought: isBought(ctx, query).as('is_bought'),
       folderId: libraryItems.folderId,

@@ -6,6 +6,7 @@ import { boughtText, isBoughtVersion, ownedBy } from '../../catalog/ownership.ts
 import { openPrompts } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { isAfter, selectPage } from '../../platform/db/page.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { formerVersions, prompts, purchases } from '../../platform/db/schema.ts'
 
 /** An owned prompt with a text that the user may read. */
@@ -74,13 +75,7 @@ interface Which {
 }
 
 const shown = {
-  id: prompts.id,
-  title: prompts.title,
-  description: prompts.description,
-  type: prompts.type,
-  status: prompts.status,
-  mustBeApproved: prompts.mustBeApproved,
-  approvedSnapshot: prompts.approvedSnapshot,
+  ...pick(prompts, 'id', 'title', 'description', 'type', 'status', 'mustBeApproved', 'approvedSnapshot'),
   /** The current version, whose `gapHints` these are. */
   version: prompts.version,
   gapHints: prompts.gapHints,

@@ -7,6 +7,7 @@ import { presentAttachment } from '../../catalog/pictures/attachment.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { selectPage } from '../../platform/db/page.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { isSuspended } from '../../platform/db/queries/suspension.ts'
 import { messages, reportCases, reports, users } from '../../platform/db/schema.ts'
 
@@ -82,11 +83,7 @@ const selectCases = (db: Db) =>
 async function selectReports(db: Db, caseIds: string[]) {
   const first = db
     .select({
-      id: reports.id,
-      reporterId: reports.reporterId,
-      reason: reports.reason,
-      text: reports.text,
-      createdAt: reports.createdAt,
+      ...pick(reports, 'id', 'reporterId', 'reason', 'text', 'createdAt'),
     })
     .from(reports)
     .where(eq(reports.caseId, reportCases.id))

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { maySee } from '../../catalog/ownership.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { blockedByOther, hasBlocked } from '../../platform/db/queries/blocks.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { prompts, reviews } from '../../platform/db/schema.ts'
@@ -39,12 +40,7 @@ export async function answerReview(ctx: UserContext, input: { id: string; answer
 async function refusalOf(ctx: UserContext & { db: Db }, id: string): Promise<Forbidden | NotFound> {
   const [prompt] = await ctx.db
     .select({
-      id: prompts.id,
-      uploadedBy: prompts.uploadedBy,
-      status: prompts.status,
-      withdrawnAt: prompts.withdrawnAt,
-      privateFor: prompts.privateFor,
-      mustBeApproved: prompts.mustBeApproved,
+      ...pick(prompts, 'id', 'uploadedBy', 'status', 'withdrawnAt', 'privateFor', 'mustBeApproved'),
       isBlocked: hasBlocked({ blocker: reviews.authorId, blocked: ctx.user.id }),
     })
     .from(reviews)

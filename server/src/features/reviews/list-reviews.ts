@@ -5,6 +5,7 @@ import { notRefundedBy } from '../../catalog/ownership.ts'
 import { canSeeListing } from '../../catalog/visibility.ts'
 import type { Context } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { prompts, purchases, reviews } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { isReviewRemoved } from './remove-review.ts'
@@ -49,12 +50,7 @@ export async function listReviews(
 async function findPrompt({ db, user }: Context, id: string) {
   const [prompt] = await db
     .select({
-      uploadedBy: prompts.uploadedBy,
-      version: prompts.version,
-      status: prompts.status,
-      withdrawnAt: prompts.withdrawnAt,
-      privateFor: prompts.privateFor,
-      mustBeApproved: prompts.mustBeApproved,
+      ...pick(prompts, 'uploadedBy', 'version', 'status', 'withdrawnAt', 'privateFor', 'mustBeApproved'),
       bought: purchases.version,
     })
     .from(prompts)

@@ -8,6 +8,7 @@ import { canSeeListing } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId, timeOfId } from '../../platform/db/ids.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { prompts, purchases, reviews } from '../../platform/db/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
@@ -49,13 +50,7 @@ export async function putReview(ctx: UserContext, input: { promptId: string } & 
 async function lockReviewable(ctx: UserContext, tx: Db, { promptId, version }: { promptId: string; version: number }) {
   const [prompt] = await tx
     .select({
-      id: prompts.id,
-      uploadedBy: prompts.uploadedBy,
-      version: prompts.version,
-      status: prompts.status,
-      withdrawnAt: prompts.withdrawnAt,
-      privateFor: prompts.privateFor,
-      mustBeApproved: prompts.mustBeApproved,
+      ...pick(prompts, 'id', 'uploadedBy', 'version', 'status', 'withdrawnAt', 'privateFor', 'mustBeApproved'),
     })
     .from(prompts)
     .where(eq(prompts.id, promptId))

@@ -4,20 +4,14 @@ import { eq } from 'drizzle-orm'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { presentSample, type SampleRow, sampleColumns } from '../../catalog/pictures/sample.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { reviews, samples, users } from '../../platform/db/schema.ts'
 
 const columns = {
   id: reviews.id,
   authorId: reviews.authorId,
   authorName: users.username,
-  stars: reviews.stars,
-  text: reviews.text,
-  version: reviews.version,
-  counts: reviews.counts,
-  answer: reviews.answer,
-  answeredAt: reviews.answeredAt,
-  createdAt: reviews.createdAt,
-  updatedAt: reviews.updatedAt,
+  ...pick(reviews, 'stars', 'text', 'version', 'counts', 'answer', 'answeredAt', 'createdAt', 'updatedAt'),
   sample: sampleColumns,
 } as const
 

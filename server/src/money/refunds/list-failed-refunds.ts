@@ -3,6 +3,7 @@ import type { FailedRefund } from '@promptery/contract/money/refunds'
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { checkoutItems, checkouts, prompts, purchases, refunds, users } from '../../platform/db/schema.ts'
 import { paidOf } from '../checkout/paid-amount.ts'
 import { isOutstanding } from './outstanding.ts'
@@ -27,12 +28,7 @@ export async function listFailedRefunds(
             checkoutItems.amountCents,
           ),
         currency: paidOf.currency,
-        status: refunds.status,
-        failure: refunds.failure,
-        failureCode: refunds.failureCode,
-        triedAt: refunds.triedAt,
-        failedAt: refunds.failedAt,
-        createdAt: refunds.createdAt,
+        ...pick(refunds, 'status', 'failure', 'failureCode', 'triedAt', 'failedAt', 'createdAt'),
       })
       .from(refunds)
       .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))

@@ -7,6 +7,7 @@ import {
 } from '@promptery/contract/money/refunds'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { checkoutItems, checkouts, disputes, purchases, refundRequests, refunds } from '../../platform/db/schema.ts'
 import { isUnsettled } from './outstanding.ts'
 import { escalatesAt } from './requests/list-refund-requests.ts'
@@ -48,11 +49,7 @@ const selectStates = (db: Context['db'], ids: string[], days: number) =>
         .mapWith(purchases.paidAt)
         .as('refundable_until'),
       request: {
-        id: refundRequests.id,
-        status: refundRequests.status,
-        reason: refundRequests.reason,
-        answer: refundRequests.answer,
-        createdAt: refundRequests.createdAt,
+        ...pick(refundRequests, 'id', 'status', 'reason', 'answer', 'createdAt'),
         escalatesAt: escalatesAt().as('escalates_at'),
       },
       refund: sql<RefundStatus | null>`(

@@ -1,14 +1,11 @@
 import { taxRateOf } from '@promptery/contract/money/tax'
 import type { ShopConfig } from '../../platform/context.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { checkouts } from '../../platform/db/schema.ts'
 
 /** How a checkout is taxed, as of its start. */
 export const CHECKOUT_TAX = {
-  taxBy: checkouts.taxBy,
-  isTaxIncluded: checkouts.isTaxIncluded,
-  taxCountry: checkouts.taxCountry,
-  taxName: checkouts.taxName,
-  taxRate: checkouts.taxRate,
+  ...pick(checkouts, 'taxBy', 'isTaxIncluded', 'taxCountry', 'taxName', 'taxRate'),
 }
 export type CheckoutTax = Pick<typeof checkouts.$inferSelect, keyof typeof CHECKOUT_TAX>
 

@@ -1,5 +1,6 @@
 import { and, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
+import { pick } from '../../../platform/db/pick.ts'
 import { purchases, users } from '../../../platform/db/schema.ts'
 
 /** Sales listed in `soldPrompts` at most; `soldCount` counts all. */
@@ -13,13 +14,7 @@ const soldPromptIds: SQL<string[]> = sql`array(
 
 /** Columns of an `EngineerRow`, selected from `users`. */
 export const engineerColumns = {
-  id: users.id,
-  username: users.username,
-  email: users.email,
-  hidesEmail: users.hidesEmail,
-  salesCount: users.salesCount,
-  reviewsCount: users.reviewsCount,
-  starsSum: users.starsSum,
+  ...pick(users, 'id', 'username', 'email', 'hidesEmail', 'salesCount', 'reviewsCount', 'starsSum'),
   canSignIn: sql<boolean>`${users.email} is not null`,
   soldPrompts: soldPromptIds,
 } as const
