@@ -22,6 +22,12 @@ export interface Entry {
   amountCents: number
 }
 
+export const entry = (account: Account, amountCents: number, userId?: string): Entry => ({
+  account,
+  amountCents,
+  ...(userId !== undefined && { userId }),
+})
+
 export interface Posting {
   kind: Kind
   currency: string

@@ -2,7 +2,7 @@
 
 import type { LineItem } from '@promptery/contract/money/line-item'
 import type { Db } from '../../platform/db/db.ts'
-import { type Posting, post } from './post.ts'
+import { entry, type Posting, post } from './post.ts'
 
 interface Sale extends LineItem {
   purchaseId: string
@@ -17,9 +17,9 @@ export const postSale = (tx: Db, { purchaseId, sellerId, currency, ...item }: Sa
     currency,
     of: { purchaseId },
     entries: [
-      { account: 'provider', amountCents: item.amountCents },
-      { account: 'platform_fee', amountCents: -item.platformFeeCents },
-      { account: 'payable', userId: sellerId, amountCents: -item.earningsCents },
+      entry('provider', item.amountCents),
+      entry('platform_fee', -item.platformFeeCents),
+      entry('payable', -item.earningsCents, sellerId),
     ],
   })
 
@@ -33,10 +33,10 @@ export const postRefundedSale = (
     currency,
     of: { purchaseId },
     entries: [
-      { account: 'platform_fee', amountCents: item.platformFeeCents },
-      { account: 'payable', userId: sellerId, amountCents: item.earningsCents },
-      { account: 'tax_payable', amountCents: item.taxCents },
-      { account: 'refunds', amountCents: -item.amountCents - item.taxCents },
+      entry('platform_fee', item.platformFeeCents),
+      entry('payable', item.earningsCents, sellerId),
+      entry('tax_payable', item.taxCents),
+      entry('refunds', -item.amountCents - item.taxCents),
     ],
   })
 
@@ -56,9 +56,9 @@ export const postUnsellable = (
     currency,
     of: { refundId },
     entries: [
-      { account: 'provider', amountCents: amountCents - taxCents },
-      { account: 'tax_payable', amountCents: taxCents },
-      { account: 'refunds', amountCents: -amountCents },
+      entry('provider', amountCents - taxCents),
+      entry('tax_payable', taxCents),
+      entry('refunds', -amountCents),
     ],
   })
 
@@ -68,10 +68,7 @@ export const postRefund = (tx: Db, { refundId, amountCents, currency }: Refund):
     kind: 'refund',
     currency,
     of: { refundId },
-    entries: [
-      { account: 'refunds', amountCents },
-      { account: 'provider', amountCents: -amountCents },
-    ],
+    entries: [entry('refunds', amountCents), entry('provider', -amountCents)],
   })
 
 /** Posts a failed refund: the money returned to the shop and is still due to the buyer. */
@@ -80,10 +77,7 @@ export const postFailedRefund = (tx: Db, { refundId, amountCents, currency }: Re
     kind: 'refund_failed',
     currency,
     of: { refundId },
-    entries: [
-      { account: 'provider', amountCents },
-      { account: 'refunds', amountCents: -amountCents },
-    ],
+    entries: [entry('provider', amountCents), entry('refunds', -amountCents)],
   })
 
 /**
@@ -98,10 +92,7 @@ export const postRefundOtherwise = (
     kind: 'refund_otherwise',
     currency,
     of: { refundId },
-    entries: [
-      { account: 'refunds', amountCents },
-      { account: from, amountCents: -amountCents },
-    ],
+    entries: [entry('refunds', amountCents), entry(from, -amountCents)],
   })
 
 interface ByHand {
@@ -124,9 +115,9 @@ export const postRefundByHand = (
     currency,
     of: { movementId },
     entries: [
-      { account: 'refunds', amountCents: owedCents },
-      { account: 'platform_fee', amountCents: amountCents - owedCents },
-      { account: 'provider', amountCents: -amountCents },
+      entry('refunds', owedCents),
+      entry('platform_fee', amountCents - owedCents),
+      entry('provider', -amountCents),
     ],
   })
 
@@ -140,9 +131,9 @@ export const postFailedRefundByHand = (tx: Db, refund: ByHand & { owedCents: num
     currency: refund.currency,
     of: { movementId: refund.movementId },
     entries: [
-      { account: 'provider', amountCents: refund.amountCents },
-      { account: 'refunds', amountCents: -refund.owedCents },
-      { account: 'platform_fee', amountCents: refund.owedCents - refund.amountCents },
+      entry('provider', refund.amountCents),
+      entry('refunds', -refund.owedCents),
+      entry('platform_fee', refund.owedCents - refund.amountCents),
     ],
   })
 
@@ -155,10 +146,7 @@ export const postWholeRefundByHand = (
     kind: 'whole_refund_by_hand',
     currency,
     of: { checkoutId },
-    entries: [
-      { account: 'refunds', amountCents },
-      { account: 'platform_fee', amountCents: -amountCents },
-    ],
+    entries: [entry('refunds', amountCents), entry('platform_fee', -amountCents)],
   })
 
 interface DisputeTransaction {
@@ -175,9 +163,9 @@ export const postDispute = (tx: Db, { disputeId, amountCents, feeCents, currency
     currency,
     of: { disputeId },
     entries: [
-      { account: 'disputed', amountCents },
-      { account: 'provider_fee', amountCents: feeCents },
-      { account: 'provider', amountCents: -amountCents - feeCents },
+      entry('disputed', amountCents),
+      entry('provider_fee', feeCents),
+      entry('provider', -amountCents - feeCents),
     ],
   })
 
@@ -192,9 +180,9 @@ export const postWonDispute = (tx: Db, dispute: DisputeTransaction & { wasLost: 
     currency: dispute.currency,
     of: { disputeId: dispute.disputeId },
     entries: [
-      { account: 'provider', amountCents: dispute.amountCents - dispute.feeCents },
-      { account: 'provider_fee', amountCents: dispute.feeCents },
-      { account: dispute.wasLost ? 'platform_fee' : 'disputed', amountCents: -dispute.amountCents },
+      entry('provider', dispute.amountCents - dispute.feeCents),
+      entry('provider_fee', dispute.feeCents),
+      entry(dispute.wasLost ? 'platform_fee' : 'disputed', -dispute.amountCents),
     ],
   })
 
@@ -208,9 +196,9 @@ export const postLostDispute = (
     currency,
     of: { disputeId },
     entries: [
-      { account: 'refunds', amountCents: owedCents },
-      { account: 'platform_fee', amountCents: amountCents - owedCents },
-      { account: 'disputed', amountCents: -amountCents },
+      entry('refunds', owedCents),
+      entry('platform_fee', amountCents - owedCents),
+      entry('disputed', -amountCents),
     ],
   })
 
@@ -232,9 +220,9 @@ export const payoutPosting = (kind: 'transfer' | 'manual_payout', share: Share):
     currency,
     of: { transferId },
     entries: [
-      { account: 'payable', userId, amountCents: earningsCents },
-      { account: 'debt', userId, amountCents: -debtCents },
-      kind === 'transfer' ? { account: 'provider', amountCents } : { account: 'paid_out', userId, amountCents },
+      entry('payable', earningsCents, userId),
+      entry('debt', -debtCents, userId),
+      kind === 'transfer' ? entry('provider', amountCents) : entry('paid_out', amountCents, userId),
     ],
   }
 }
@@ -257,8 +245,8 @@ export const postReversal = (
     currency,
     of: { transferId },
     entries: [
-      { account: 'payable', userId: engineerId, amountCents: -earningsCents },
-      { account: 'provider', amountCents: reversedCents },
-      { account: 'debt', userId: engineerId, amountCents: earningsCents - reversedCents },
+      entry('payable', -earningsCents, engineerId),
+      entry('provider', reversedCents),
+      entry('debt', earningsCents - reversedCents, engineerId),
     ],
   })

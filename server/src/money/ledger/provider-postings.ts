@@ -1,6 +1,6 @@
 // Ledger postings of the provider's fees, tax, exchange and other balance transactions.
 import type { Db } from '../../platform/db/db.ts'
-import { type Posting, post } from './post.ts'
+import { entry, post } from './post.ts'
 
 /** Posts the tax of a payment, held for the state. */
 export const postTax = (
@@ -11,10 +11,7 @@ export const postTax = (
     kind: 'tax',
     currency,
     of: { checkoutId },
-    entries: [
-      { account: 'provider', amountCents: taxCents },
-      { account: 'tax_payable', amountCents: -taxCents },
-    ],
+    entries: [entry('provider', taxCents), entry('tax_payable', -taxCents)],
   })
 
 interface ProviderFee {
@@ -30,10 +27,7 @@ export const postProviderFee = (tx: Db, { checkoutId, feeCents, currency }: Prov
     kind: 'provider_fee',
     currency,
     of: { checkoutId },
-    entries: [
-      { account: 'provider_fee', amountCents: feeCents },
-      { account: 'provider', amountCents: -feeCents },
-    ],
+    entries: [entry('provider_fee', feeCents), entry('provider', -feeCents)],
   })
 
 interface BalanceTransaction {
@@ -66,9 +60,9 @@ export async function postBalanceTransaction(
     currency,
     of: { movementId },
     entries: [
-      { account: 'provider', amountCents: amountCents - feeCents },
-      { account: OWN[kind], amountCents: -amountCents },
-      { account: 'provider_fee', amountCents: feeCents },
+      entry('provider', amountCents - feeCents),
+      entry(OWN[kind], -amountCents),
+      entry('provider_fee', feeCents),
     ],
   })
 }
@@ -82,10 +76,7 @@ export const postExplainedReversed = (
     kind: 'explained_reversed',
     currency,
     of: { movementId },
-    entries: [
-      { account: OWN.explained, amountCents: netCents },
-      { account: 'provider', amountCents: -netCents },
-    ],
+    entries: [entry(OWN.explained, netCents), entry('provider', -netCents)],
   })
 
 /** Posts the exchange of a payment, refund or dispute into the balance's currency, and its fee. */
@@ -99,11 +90,7 @@ export async function postExchange(
     { kind: 'exchange_to', cents: amountCents, fee: feeCents, currency },
   ] as const
   for (const { kind, cents, fee, ...leg } of legs) {
-    const entries: Posting['entries'] = [
-      { account: 'provider', amountCents: cents - fee },
-      { account: 'exchange', amountCents: -cents },
-      { account: 'provider_fee', amountCents: fee },
-    ]
+    const entries = [entry('provider', cents - fee), entry('exchange', -cents), entry('provider_fee', fee)]
     await post(tx, { kind, ...leg, of: { movementId }, entries })
   }
 }
