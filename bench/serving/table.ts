@@ -1,7 +1,10 @@
 import type { CpuTimes } from '../cpu.ts'
 import { say } from '../shop.ts'
 
-/** A measured line. `busy` is shown as milliseconds of processor for one request, which other load changes least. */
+/**
+ * A measured line. `busy` is shown as milliseconds of processor for one request, which other load changes least, and in
+ * percent of a core.
+ */
 export interface Row {
   what: string
   perSecond: number
@@ -15,13 +18,13 @@ export interface Row {
 }
 
 const show = (cells: readonly string[]): void =>
-  say(cells.map((cell, at) => (at === 0 ? cell.padEnd(44) : cell.padStart(9))).join(' '))
+  say(cells.map((cell, at) => (at === 0 ? cell.padEnd(44) : cell.padStart(at > 5 ? 12 : 9))).join(' '))
 
 export const showHead = (): void =>
   show(['what', 'a second', 'p99 ms', 'ratio', 'wanted', 'to member', 'server ms', 'db ms', 'load ms'])
 
 export function showRow({ what, perSecond, p99, ratio, memberRatio, wanted, busy, failed = 0 }: Row): void {
-  const msOfOne = (share: number) => ((share * 1_000) / perSecond).toFixed(2)
+  const costOf = (share: number) => `${((share * 1_000) / perSecond).toFixed(2)} (${(share * 100).toFixed(0)}%)`
   show([
     what,
     perSecond.toFixed(0),
@@ -29,7 +32,7 @@ export function showRow({ what, perSecond, p99, ratio, memberRatio, wanted, busy
     ratio?.toFixed(2) ?? '',
     wanted?.toString() ?? '',
     memberRatio?.toFixed(2) ?? '',
-    ...[busy.server, busy.database, busy.load].map(msOfOne),
+    ...[busy.server, busy.database, busy.load].map(costOf),
   ])
   if (failed > 0) say(`  ${failed} of them failed`)
 }
