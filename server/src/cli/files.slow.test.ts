@@ -141,4 +141,4 @@ it('says what is missing, and changes nothing', async () => {
     code: 1,
     printed: expect.stringMatching(/The bucket cannot be used \(404 NoSuchBucket.*\)\. Run this again/),
   })
-})
+}, 240_000)

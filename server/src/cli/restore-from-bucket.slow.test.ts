@@ -63,4 +63,4 @@ it('a backup made by schedule in a bucket is listed, tried and restored from the
   expect(restored).toMatchObject({ code: 0, printed: expect.stringMatching(/Restored the backup of .* rows/) })
   const unknown = await runCli(withBucket, 'restore', 'promptery-2020.tar.gz')
   expect(unknown).toMatchObject({ code: 1, printed: expect.stringContaining('nor a backup of that name') })
-})
+}, 240_000)
