@@ -68,6 +68,14 @@ export function pay(scenario: Scenario, { sessionId }: Page, how: 'card' | 'bank
   if (session?.status === 'open') account.pay(sessionId, how, country)
 }
 
+const onPage = (weight: number, act: (scenario: Scenario, random: Random, page: Page) => unknown): Action => ({
+  weight,
+  async run(scenario, random) {
+    const page = pick(random, scenario.pages)
+    if (page) await act(scenario, random, page)
+  },
+})
+
 /** Actions of buyers. */
 export const buyerActions = {
   buy: { weight: 5, run: (scenario, random) => buy(scenario, random, pick(random, scenario.buyers)) },
@@ -87,33 +95,15 @@ export const buyerActions = {
       if (random.below(2) === 0) for (const page of scenario.pages.slice(before)) pay(scenario, page, 'card')
     },
   },
-  pay: {
-    weight: 7,
-    async run(scenario, random) {
-      const page = pick(random, scenario.pages)
-      if (page) pay(scenario, page, 'card')
-    },
-  },
-  'pay by bank': {
-    weight: 2,
-    async run(scenario, random) {
-      const page = pick(random, scenario.pages)
-      if (page) pay(scenario, page, 'bank')
-    },
-  },
+  pay: onPage(7, (scenario, _random, page) => pay(scenario, page, 'card')),
+  'pay by bank': onPage(2, (scenario, _random, page) => pay(scenario, page, 'bank')),
   'pay in every window': {
     weight: 2,
     async run(scenario) {
       for (const page of scenario.pages) pay(scenario, page, 'card')
     },
   },
-  'visit the return page': {
-    weight: 3,
-    async run(scenario, random) {
-      const page = pick(random, scenario.pages)
-      if (page) await visitReturnPage(scenario, random, page)
-    },
-  },
+  'visit the return page': onPage(3, visitReturnPage),
   'visit the return page in several windows, with the event': {
     weight: 4,
     async run(scenario, random) {

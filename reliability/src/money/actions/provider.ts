@@ -39,35 +39,32 @@ function forged(scenario: Scenario, random: Random, session: Stripe.Checkout.Ses
   return (pick(random, ways) ?? (() => provider.sign(event, 'whsec_')))()
 }
 
+/** Does something with one of the events `among` a scenario's. */
+const onEvent = (
+  weight: number,
+  among: 'inbox' | 'delivered',
+  act: (scenario: Scenario, random: Random, event: Stripe.Event) => Promise<unknown>,
+): Action => ({
+  weight,
+  async run(scenario, random) {
+    const event = pick(random, scenario[among])
+    if (event) await act(scenario, random, event)
+  },
+})
+
 /** Actions of the provider, and forged events. */
 export const providerActions = {
-  'an event': {
-    weight: 6,
-    async run(scenario, random) {
-      const event = pick(random, scenario.inbox)
-      if (event) await deliver(scenario, random, event)
-    },
-  },
-  'an event at several processes at once': {
-    weight: 3,
-    async run(scenario, random) {
-      const event = pick(random, scenario.inbox)
-      if (event) await Promise.all(Array.from({ length: 3 }, () => deliver(scenario, random, event)))
-    },
-  },
+  'an event': onEvent(6, 'inbox', deliver),
+  'an event at several processes at once': onEvent(3, 'inbox', (...delivery) =>
+    Promise.all(Array.from({ length: 3 }, () => deliver(...delivery))),
+  ),
   'all events, the latest first': {
     weight: 2,
     async run(scenario, random) {
       for (const event of scenario.inbox.toReversed()) await deliver(scenario, random, event)
     },
   },
-  'an old event again': {
-    weight: 3,
-    async run(scenario, random) {
-      const event = pick(random, scenario.delivered)
-      if (event) await deliver(scenario, random, event)
-    },
-  },
+  'an old event again': onEvent(3, 'delivered', deliver),
   'an event is lost': {
     weight: 2,
     async run(scenario, random) {

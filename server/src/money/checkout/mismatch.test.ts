@@ -5,7 +5,6 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import { reconcile } from '../reconciliation/reconcile.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
@@ -18,7 +17,6 @@ async function atThePage() {
   const buyer = await shop.aBuyer()
   return { promptId: id, uploader, buyer, ...(await buyer.buy(id)) }
 }
-const run = () => reconcile(shop.deps, shop.payments)
 const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status).sort()
 const notified = (userId: string) => shop.deps.db.select().from(notifications).where(eq(notifications.userId, userId))
 
@@ -38,7 +36,7 @@ it.each([
   const [paid] = account.events
   if (!paid) throw new Error('The provider has sent no event')
   await Promise.all(Array.from({ length: 5 }, () => shop.deliver(paid)))
-  await Promise.all([shop.deliver({ ...paid, id: 'evt_late' }), buyer.checkout(checkoutId), run()])
+  await Promise.all([shop.deliver({ ...paid, id: 'evt_late' }), buyer.checkout(checkoutId), shop.reconcile()])
   await shop.deliver()
   expect(account.refunds.map(({ amount, currency }) => ({ amount: amount / 100, currency }))).toEqual([mismatch])
   expect(await buyer.checkout(checkoutId)).toMatchObject({
@@ -48,7 +46,7 @@ it.each([
   expect(await notified(buyer.user.id)).toMatchObject([{ type: 'payment_mismatch', promptId, actorId: null }])
   expect(await notified(admin.id)).toMatchObject([{ type: 'payment_mismatch', promptId, actorId: buyer.user.id }])
   // By now the provider's fee is known, and what the exchange has cost.
-  expect(await run()).toMatchObject({ differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
   expect(await balancesOf(shop.deps.db, 'eur')).toMatchObject({ provider: 0, refunds: 0 })
   const again = await buyer.buy(promptId)
   expect(again).toMatchObject({ code: 201, status: 'pending' })
@@ -56,7 +54,7 @@ it.each([
   await shop.deliver()
   expect(await statuses()).toEqual(['paid'])
   expect(await balancesOf(shop.deps.db, 'usd', uploader.id)).toMatchObject({ payable: -320 })
-  expect(await run()).toMatchObject({ differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
 })
 
 it('a cart that was paid in another amount is refunded as a whole', async () => {
@@ -68,7 +66,7 @@ it('a cart that was paid in another amount is refunded as a whole', async () => 
   await shop.deliver()
   expect(shop.provider.account.refunds).toMatchObject([{ amount: 1 }])
   expect(await statuses()).toEqual(['failed', 'failed'])
-  expect(await run()).toMatchObject({ differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
 })
 
 it('a payment that is found by reconciliation alone, after its page was taken for closed, goes back too', async () => {
@@ -77,12 +75,12 @@ it('a payment that is found by reconciliation alone, after its page was taken fo
   shop.provider.account.reprice(session, { currency: 'eur' })
   shop.provider.account.pay(session)
   shop.provider.chooseFaults(({ name }) => (name === 'GET /v1/refunds' ? 'error' : undefined))
-  await run()
+  await shop.reconcile()
   expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'pending', amountCents: 400 }])
   shop.provider.chooseFaults(() => undefined)
-  await run()
+  await shop.reconcile()
   expect(shop.provider.account.refunds).toMatchObject([{ amount: 400, currency: 'eur' }])
-  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
 })
 
 it('what is outstanding of another currency is shown in it, and what was paid too', async () => {
@@ -114,14 +112,14 @@ it('tax on top of the prices is no other amount: the purchase settles, and the t
   shop.provider.account.pay(session)
   await shop.deliver()
   expect(await statuses()).toEqual(['paid'])
-  expect(await run()).toMatchObject({ differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
   const balances = await balancesOf(shop.deps.db, 'usd')
   expect(balances).toMatchObject({ provider: 480 - 44, provider_fee: 44, tax_payable: -80, platform_fee: -80 })
   expect(await balancesOf(shop.deps.db, 'usd', uploader.id)).toMatchObject({ payable: -320 })
   expect(await notified(buyer.user.id)).toEqual([])
   // All of it is given back by hand.
   shop.provider.account.refundByHand(shop.provider.account.sessionOf(session))
-  expect(await run()).toMatchObject({ differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
   expect(await statuses()).toEqual(['refunded'])
 })
 

@@ -3,8 +3,6 @@ import { disputes, notifications, purchases } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { aPaidCart, type Cart, grantRefund } from '../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
-import { balancesOf } from '../ledger/balances.ts'
-import { reconcile } from '../reconciliation/reconcile.ts'
 
 /** The provider is asked twice as a refund is granted, three times each. */
 const AWAY_AT_GRANT = Array<'error'>(6).fill('error')
@@ -15,8 +13,6 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-const run = () => reconcile(shop.deps, shop.payments)
-const balances = () => balancesOf(shop.deps.db, 'usd')
 const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status)
 const rows = () => shop.deps.db.select().from(disputes)
 const notified = async () => {
@@ -27,7 +23,7 @@ const notified = async () => {
 const aReconciledCart = async () => {
   const cart = await aPaidCart(shop)
   // The fee is known by reconciliation alone.
-  await run()
+  await shop.reconcile()
   return cart
 }
 const stateOf = async ({ buyer }: Cart) => (await buyer.call('GET', '/payments/history')).json().transactions[0]
@@ -40,20 +36,20 @@ describe.each(['by its events', 'by its events, twice and in the wrong order', '
       const latest = events.slice(-2).reverse()
       await shop.deliver(...latest, ...latest.map((event) => ({ ...event, id: `${event.id}_again` })))
     } else if (how.includes('events')) await shop.deliver()
-    const { differences } = await run()
+    const { differences } = await shop.reconcile()
     expect(differences).toEqual([])
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
   }
 
   it('a dispute is shown to both, and what the provider takes out is in the ledger', async () => {
     const cart = await aReconciledCart()
-    const before = await balances()
+    const before = await shop.balances()
     shop.provider.account.dispute(cart.session)
     await learn()
     expect(await rows()).toMatchObject([{ status: 'open', amountCents: 1000, reason: 'fraudulent' }])
     expect(await statuses()).toEqual(['paid', 'paid'])
     expect(await stateOf(cart)).toMatchObject({ status: 'paid', dispute: 'open', refundableUntil: null })
-    expect(await balances()).toEqual({
+    expect(await shop.balances()).toEqual({
       ...before,
       provider: before.provider - 2500,
       provider_fee: before.provider_fee + 1500,
@@ -69,7 +65,7 @@ describe.each(['by its events', 'by its events, twice and in the wrong order', '
     await learn()
     expect(await rows()).toMatchObject([{ status: 'lost' }])
     expect(await statuses()).toEqual(['refunded', 'refunded'])
-    expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
+    expect(await shop.balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
     expect((await cart.buyer.call('GET', `/prompts/${cart.one.id}`)).json().prompt).toMatchObject({
       owned: false,
       salesCount: 0,
@@ -80,13 +76,13 @@ describe.each(['by its events', 'by its events, twice and in the wrong order', '
 
   it('a won one leaves everything as it was, but for the fee', async () => {
     const cart = await aReconciledCart()
-    const before = await balances()
+    const before = await shop.balances()
     const { account } = shop.provider
     account.closeDispute(account.dispute(cart.session), 'won')
     await learn()
     expect(await rows()).toMatchObject([{ status: 'won' }])
     expect(await statuses()).toEqual(['paid', 'paid'])
-    expect(await balances()).toEqual({
+    expect(await shop.balances()).toEqual({
       ...before,
       provider: before.provider - 1500,
       provider_fee: before.provider_fee + 1500,
@@ -97,13 +93,13 @@ describe.each(['by its events', 'by its events, twice and in the wrong order', '
 
   it('a warning moves no money', async () => {
     const cart = await aReconciledCart()
-    const before = await balances()
+    const before = await shop.balances()
     const { account } = shop.provider
     const dispute = account.dispute(cart.session, { isWarning: true })
     account.closeDispute(dispute, 'warning_closed')
     await learn()
     expect(await rows()).toMatchObject([{ status: 'won' }])
-    expect(await balances()).toEqual(before)
+    expect(await shop.balances()).toEqual(before)
   })
 })
 
@@ -116,7 +112,7 @@ it('an open dispute is found lost by asking about it, however long ago it began'
   // As the provider lists what began lately: this one did long ago, and losing moves nothing.
   account.disputes.length = 0
   account.disputeOf = () => dispute
-  await run()
+  await shop.reconcile()
   expect(await rows()).toMatchObject([{ status: 'lost' }])
   expect(await statuses()).toEqual(['refunded', 'refunded'])
 })
@@ -128,13 +124,13 @@ it('a lost dispute over a part refunds nothing, and is a difference', async () =
   account.closeDispute(dispute, 'lost')
   await shop.deliver()
   expect(await statuses()).toEqual(['paid', 'paid'])
-  expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: -800, platform_fee: 100 })
+  expect(await shop.balances()).toMatchObject({ disputed: 0, refunds: 0, payable: -800, platform_fee: 100 })
   expect((await notified()).filter((type) => type === 'dispute_won')).toHaveLength(4)
   const seller = await shop.as(cart.one.uploader)
   expect((await seller('GET', '/payouts/sales')).json().sales).toMatchObject([{ state: 'held' }])
   // Known from the shop's own rows, however long ago it began.
   for (const one of [dispute, ...account.movements]) one.created -= 3 * 24 * 60 * 60
-  expect((await run()).differences).toEqual([
+  expect((await shop.reconcile()).differences).toEqual([
     `dispute ${dispute.id} is lost for a part of its payment: the platform bears it`,
   ])
 })
@@ -179,9 +175,9 @@ it('a dispute after a refund that could not be made yet gives the money back in 
   await shop.deliver()
   account.closeDispute(dispute, 'lost')
   await shop.deliver()
-  expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
+  expect(await shop.balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
   expect(account.refunds).toEqual([])
-  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
 })
 
 it('a lost dispute over all that is left settles pending refunds, also after a refunded item', async () => {
@@ -194,9 +190,9 @@ it('a lost dispute over all that is left settles pending refunds, also after a r
   const dispute = account.dispute(cart.session, { amount: 600 })
   account.closeDispute(dispute, 'lost')
   await shop.deliver()
-  expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
+  expect(await shop.balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
   expect(account.refunds).toHaveLength(1)
-  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
 })
 
 it('a lost dispute over what is left after a refund by hand is over the whole', async () => {
@@ -207,8 +203,8 @@ it('a lost dispute over what is left after a refund by hand is over the whole', 
   account.closeDispute(dispute, 'lost')
   await shop.deliver()
   expect(await statuses()).toEqual(['refunded', 'refunded'])
-  expect(await balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
-  expect(await run()).toMatchObject({ differences: [] })
+  expect(await shop.balances()).toMatchObject({ disputed: 0, refunds: 0, payable: 0, platform_fee: 0 })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
 })
 
 it('a grant and a lost dispute at the same moment take the sales back once', async () => {
@@ -233,9 +229,9 @@ it('a grant and a lost dispute at the same moment take the sales back once', asy
     const { transactions: after } = (await cart.buyer.call('GET', '/payments/history')).json()
     expect(after.map(({ status }: { status: string }) => status)).toEqual(['refunded', 'refunded'])
     expect((await shop.visitor('GET', `/prompts/${cart.one.id}`)).json().prompt.salesCount).toBe(0)
-    expect(await balances()).toMatchObject({ disputed: 0, payable: 0 })
+    expect(await shop.balances()).toMatchObject({ disputed: 0, payable: 0 })
   }
-  await run()
-  expect(account.refunds.length * 400).toBe((await balances()).platform_fee)
-  expect(await run()).toMatchObject({ differences: [] })
+  await shop.reconcile()
+  expect(account.refunds.length * 400).toBe((await shop.balances()).platform_fee)
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
 })

@@ -3,8 +3,6 @@ import { disputes, refunds } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
-import { reconcile } from '../reconciliation/reconcile.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
@@ -12,8 +10,6 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-const run = () => reconcile(shop.deps, shop.payments)
-const balances = (currency: string) => balancesOf(shop.deps.db, currency)
 const rows = () => shop.deps.db.select().from(refunds).orderBy(refunds.id)
 
 /** A page of 4.00 EUR that was paid in a shop of dollars, whose refund the provider does not make yet. */
@@ -32,7 +28,7 @@ async function aPaidPage() {
 /** All accounts of both currencies that are not empty. */
 async function ledger() {
   const filled = async (currency: string) =>
-    Object.fromEntries(Object.entries(await balances(currency)).filter(([, cents]) => cents !== 0))
+    Object.fromEntries(Object.entries(await shop.balances(currency)).filter(([, cents]) => cents !== 0))
   return { eur: await filled('eur'), usd: await filled('usd') }
 }
 
@@ -44,7 +40,7 @@ it.each(['by its events', 'by reconciliation'])(
     const { account } = shop.provider
     account.dispute(session)
     if (how === 'by its events') await shop.deliver()
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
     expect(await shop.deps.db.select().from(disputes)).toMatchObject([{ status: 'open', amountCents: 400 }])
     expect(await ledger()).toEqual({
       eur: { disputed: 400, refunds: -400 },
@@ -58,7 +54,7 @@ it('a won one is exchanged back, and the refund follows', async () => {
   const { account } = shop.provider
   account.closeDispute(account.dispute(session), 'won')
   await shop.deliver()
-  expect(await run()).toMatchObject({ refunded: 1, differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 1, differences: [] })
   expect(account.refunds).toMatchObject([{ amount: 400, currency: 'eur' }])
   expect(await ledger()).toEqual({
     eur: {},
@@ -71,7 +67,7 @@ it('a lost one has given the payment back', async () => {
   const { account } = shop.provider
   account.closeDispute(account.dispute(session), 'lost')
   await shop.deliver()
-  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
   expect(account.refunds).toEqual([])
   expect(await rows()).toMatchObject([{ status: 'done', amountCents: 400 }])
   expect(await ledger()).toEqual({
@@ -85,14 +81,14 @@ it('one that is lost over a part leaves the rest to give back, and the part to s
   const { account } = shop.provider
   account.closeDispute(account.dispute(session, { amount: 100 }), 'lost')
   await shop.deliver()
-  expect(await run()).toMatchObject({ refunded: 1, differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 1, differences: [] })
   expect(account.refunds).toMatchObject([{ amount: 300, currency: 'eur' }])
   const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
   const [outstanding] = (await admin('GET', '/admin/failed-refunds')).json().refunds
   expect(outstanding).toMatchObject({ amount: 1, currency: 'eur' })
   const body = { act: 'settle', note: 'The bank gave it', isBorne: true }
   expect((await admin('POST', `/admin/failed-refunds/${outstanding._id}`, body)).statusCode).toBe(200)
-  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
   expect(await ledger()).toEqual({
     eur: {},
     usd: { provider: 440 - 42 - 115 - 1500 - 345, provider_fee: 42 + 1500, exchange: 20 },

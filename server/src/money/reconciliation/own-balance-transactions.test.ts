@@ -8,14 +8,12 @@ import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { explainDifference } from './explain-discrepancy.ts'
-import { reconcile } from './reconcile.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
   shop = await payingShop()
 })
 afterEach(endTest)
-const run = () => reconcile(shop.deps, shop.payments)
 const move = (type: Stripe.BalanceTransaction.Type, amount: number, fee = 0) =>
   shop.provider.account.move(type, { amount, fee, currency: 'usd', source: null })
 
@@ -37,7 +35,7 @@ it.each([
   }
   const cents = types.reduce((sum, _type, at) => sum + (at % 2 === 0 ? 1 : -1) * 100 * (at + 1), 0)
   for (let time = 0; time < 2; time += 1) {
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
     expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ provider: cents, [account]: -cents })
   }
 })
@@ -46,14 +44,14 @@ it('keeps apart what the provider takes of a movement, and leaves out one of not
   move('payout', -1_000, 10)
   move('topup', 2_000)
   move('adjustment', 0)
-  expect(await run()).toMatchObject({ differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
   expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ provider: 990, bank: -1_000, provider_fee: 10 })
 })
 
 it('leaves out what moves another balance than the one that is compared', async () => {
   move('reserve_hold', -300)
   Object.assign(move('reserve_hold', 300), { balance_type: 'risk_reserved' })
-  expect(await run()).toMatchObject({ differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
   expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ provider: -300, reserve: 300 })
 })
 
@@ -75,17 +73,17 @@ describe('a movement that the shop does not know', () => {
     ['made by hand', 'refund'],
     ['that took a payment back', 'payment_reversal'],
   ])(
-    '%s is listed once, and explained for good: it comes back in no later run, nor do the balances differ',
+    '%s is listed once, and explained for good: it comes back in no later shop.reconcile, nor do the balances differ',
     async (_, type) => {
       const { id } = move(type, 700, 30)
       for (let time = 0; time < 2; time += 1) {
-        expect((await run()).differences).toEqual([
+        expect((await shop.reconcile()).differences).toEqual([
           `${type} ${id} of 7.00 USD is none of this shop`,
           'the provider holds 6.70 USD more than the ledger says',
         ])
       }
       await Promise.all([explain(id), explain(id)])
-      for (let time = 0; time < 2; time += 1) expect(await run()).toMatchObject({ differences: [] })
+      for (let time = 0; time < 2; time += 1) expect(await shop.reconcile()).toMatchObject({ differences: [] })
       expect(await kept()).toMatchObject([
         { subject: id, explanation: 'A credit of the provider', resolvedAt: expect.any(Date) },
         { subject: 'balance', resolvedAt: expect.any(Date) },
@@ -102,17 +100,17 @@ describe('a movement that the shop does not know', () => {
     const { session, checkoutId } = await buyer.buy(id)
     const { account } = shop.provider
     const paid = account.pay(session)
-    await run()
+    await shop.reconcile()
     const refund = account.refundByHand(paid, 133)
     // The payment is not known while the movement is looked at.
     const { paymentId } = (await shop.deps.db.select().from(checkouts))[0] ?? {}
     await shop.deps.db.update(checkouts).set({ paymentId: 'pi_unknown' }).where(eq(checkouts.id, checkoutId))
-    await run()
+    await shop.reconcile()
     await explain(String(refund.balance_transaction))
     await shop.deps.db.update(checkouts).set({ paymentId }).where(eq(checkouts.id, checkoutId))
-    for (let time = 0; time < 2; time += 1) await run()
+    for (let time = 0; time < 2; time += 1) await shop.reconcile()
     expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ adjustments: 0 })
-    expect((await run()).differences.filter((one) => /ledger says/.test(one))).toEqual([])
+    expect((await shop.reconcile()).differences.filter((one) => /ledger says/.test(one))).toEqual([])
   })
 
   it('is posted as what it is when the shop comes to know it after all', async () => {
@@ -125,11 +123,11 @@ describe('a movement that the shop does not know', () => {
     const name = charge?.metadata.checkout ?? ''
     Object.assign(charge?.metadata ?? {}, { checkout: 'of another shop' })
     await shop.deps.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, checkoutId))
-    await run()
+    await shop.reconcile()
     await explain(String(charge?.balance_transaction))
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
     Object.assign(charge?.metadata ?? {}, { checkout: name })
-    for (let time = 0; time < 2; time += 1) expect(await run()).toMatchObject({ differences: [] })
+    for (let time = 0; time < 2; time += 1) expect(await shop.reconcile()).toMatchObject({ differences: [] })
     expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ adjustments: 0 })
     expect((await shop.deps.db.select().from(purchases)).length).toBe(1)
   })

@@ -13,7 +13,7 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import { type Reconciled, reconcile } from './reconcile.ts'
+import { reconcile } from './reconcile.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
@@ -21,7 +21,6 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-const run = (): Promise<Reconciled> => reconcile(shop.deps, shop.payments)
 const AGREED = { differences: [] }
 
 async function atThePage() {
@@ -40,13 +39,13 @@ it('applies missing events once, and agrees with the provider to the cent', asyn
   account.pay(late ?? '', 'bank')
   account.pay(refused ?? '', 'bank')
   account.arrive(refused ?? '', false)
-  expect(await run()).toEqual({ asked: 5, repaired: 3, refunded: 0, differences: [] })
+  expect(await shop.reconcile()).toEqual({ asked: 5, repaired: 3, refunded: 0, differences: [] })
   expect(await statuses()).toEqual(['expired', 'failed', 'paid', 'pending', 'pending'])
-  expect(await run()).toMatchObject({ asked: 2, repaired: 0, ...AGREED })
+  expect(await shop.reconcile()).toMatchObject({ asked: 2, repaired: 0, ...AGREED })
   account.arrive(late ?? '', true)
   await shop.deliver()
   expect(await statuses()).toEqual(['expired', 'failed', 'paid', 'paid', 'pending'])
-  expect(await run()).toMatchObject({ repaired: 0, ...AGREED })
+  expect(await shop.reconcile()).toMatchObject({ repaired: 0, ...AGREED })
   // Two payments of 4.00, each less a fee of 0.42.
   expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ provider: 716, provider_fee: 84, platform_fee: -160 })
 })
@@ -56,9 +55,9 @@ it('finds a payment of a checkout that the shop takes for closed, and gives the 
   await shop.deps.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, checkoutId))
   await shop.deps.db.update(purchases).set({ status: 'expired' })
   shop.provider.account.pay(session)
-  expect(await run()).toEqual({ asked: 0, repaired: 1, refunded: 0, differences: [] })
+  expect(await shop.reconcile()).toEqual({ asked: 0, repaired: 1, refunded: 0, differences: [] })
   expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'done', amountCents: 400 }])
-  expect(await run()).toMatchObject(AGREED)
+  expect(await shop.reconcile()).toMatchObject(AGREED)
   expect(shop.provider.account.refunds).toHaveLength(1)
 })
 
@@ -69,20 +68,20 @@ it('makes a refund that could not be made, once, also when its answer was lost a
   shop.provider.goWrong(/^GET \/v1\/refunds$/, 'error', 'error', 'error')
   await shop.deliver()
   expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'pending' }])
-  expect(await run()).toMatchObject({ refunded: 1, ...AGREED })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 1, ...AGREED })
   // As if the process had died before it took the answer down, a day ago.
   await shop.deps.db.update(refunds).set({ status: 'pending', doneAt: null, providerRefundId: null })
   shop.provider.forgetKeys()
-  expect(await run()).toMatchObject({ refunded: 1, ...AGREED })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 1, ...AGREED })
   expect(shop.provider.account.refunds).toHaveLength(1)
 })
 
 it('expires a checkout without a page after an hour', async () => {
   shop.provider.goWrong(/^POST \/v1\/checkout\/sessions$/, 'hang up', 'hang up', 'hang up')
   expect((await atThePage()).code).toBe(503)
-  expect(await run()).toMatchObject({ asked: 0, repaired: 0 })
+  expect(await shop.reconcile()).toMatchObject({ asked: 0, repaired: 0 })
   await shop.deps.db.update(checkouts).set({ createdAt: sql`created_at - interval '61 minutes'` })
-  expect(await run()).toMatchObject({ asked: 0, repaired: 1 })
+  expect(await shop.reconcile()).toMatchObject({ asked: 0, repaired: 1 })
   expect(await statuses()).toEqual(['expired'])
 })
 
@@ -100,7 +99,7 @@ it('knows payouts to the shop’s bank and fees of the account', async () => {
   account.move('payout', { amount: -200, currency: 'usd', source: 'po_1' })
   account.move('stripe_fee', { amount: -25, currency: 'usd', source: null })
   for (let time = 0; time < 2; time += 1) {
-    expect(await run()).toMatchObject(AGREED)
+    expect(await shop.reconcile()).toMatchObject(AGREED)
     expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ provider: 133, bank: 200, provider_fee: 67 })
   }
 })
@@ -113,7 +112,7 @@ it('reports what it cannot explain, each a sentence', async () => {
   const refund = account.move('refund', { amount: -400, currency: 'usd', source: null })
   const stranger = account.move('charge', { amount: 999, currency: 'usd', source: null })
   await shop.deps.db.update(checkouts).set({ amountCents: 300 })
-  const { differences } = await run()
+  const { differences } = await shop.reconcile()
   expect(differences).toEqual([
     `charge ${stranger.id} of 9.99 USD is none of this shop`,
     `refund ${refund.id} of -4.00 USD is none of this shop`,
@@ -125,7 +124,7 @@ it('reports what it cannot explain, each a sentence', async () => {
 it('needs no events at all', async () => {
   const { session, uploader } = await atThePage()
   shop.provider.account.pay(session)
-  await run()
+  await shop.reconcile()
   expect(await shop.deps.db.$count(paymentEvents)).toBe(0)
   expect(await balancesOf(shop.deps.db, 'usd', uploader.id)).toMatchObject({ payable: -320 })
   await shop.deliver()
@@ -139,17 +138,17 @@ describe('what a run keeps for the admins', () => {
   it('a difference is kept once however often it is found, and resolved when it is found no more', async () => {
     const { account } = shop.provider
     const stranger = account.move('charge', { amount: 999, currency: 'usd', source: null })
-    await run()
-    await run()
+    await shop.reconcile()
+    await shop.reconcile()
     expect(await kept()).toMatchObject([
       { subject: stranger.id, description: `charge ${stranger.id} of 9.99 USD is none of this shop`, resolvedAt: null },
       { subject: 'balance', happenedAt: null, resolvedAt: null },
     ])
     account.movements.splice(0)
-    expect(await run()).toMatchObject(AGREED)
+    expect(await shop.reconcile()).toMatchObject(AGREED)
     expect((await kept()).map(({ resolvedAt }) => resolvedAt !== null)).toEqual([true, true])
     account.move('charge', { amount: 999, currency: 'usd', source: null })
-    await run()
+    await shop.reconcile()
     expect(await kept()).toHaveLength(4)
   })
 
@@ -161,7 +160,7 @@ describe('what a run keeps for the admins', () => {
     account.movements.splice(0)
     await reconcile(shop.deps, shop.payments, { since: new Date() })
     expect(await kept()).toMatchObject([{ subject: stranger.id, resolvedAt: null }, { resolvedAt: expect.any(Date) }])
-    await run()
+    await shop.reconcile()
     expect(await kept()).toMatchObject([{ subject: stranger.id, resolvedAt: expect.any(Date) }, {}])
   })
 
@@ -193,16 +192,16 @@ describe('what a run keeps for the admins', () => {
     stranger.created -= 31 * 24 * 60 * 60
     await reconcile(shop.deps, shop.payments, { since: new Date(stranger.created * 1000) })
     account.movements.splice(0)
-    await run()
+    await shop.reconcile()
     expect((await kept()).map(({ resolvedAt }) => resolvedAt !== null)).toEqual([true, true])
   })
 
-  it('each run, and why one could not be done', async () => {
+  it('each shop.reconcile, and why one could not be done', async () => {
     const { session } = await atThePage()
     shop.provider.account.pay(session)
-    await run()
+    await shop.reconcile()
     shop.provider.goWrong(/^GET \/v1\/balance_transactions$/, 'error', 'error', 'error')
-    await expect(run()).rejects.toThrow()
+    await expect(shop.reconcile()).rejects.toThrow()
     const { startedAt } = reconciliationRuns
     expect(await shop.deps.db.select().from(reconciliationRuns).orderBy(asc(startedAt))).toMatchObject([
       { asked: 1, repaired: 1, refunded: 0, differences: 0, failure: null },
@@ -216,18 +215,18 @@ it('goes on with the others when the provider fails at one payment', async () =>
   for (const { session } of [one, two]) shop.provider.account.pay(session)
   await shop.deps.db.update(checkouts).set({ status: 'expired' })
   shop.provider.chooseFaults(({ id }) => (id === one.session ? 'error' : undefined))
-  const { repaired, differences } = await run()
+  const { repaired, differences } = await shop.reconcile()
   expect([repaired, differences.length]).toEqual([1, 2])
   expect(differences).toContainEqual(expect.stringMatching(/^charge txn_\w+ could not be looked at: Something/))
   shop.provider.chooseFaults(() => undefined)
-  expect(await run()).toMatchObject({ repaired: 1, ...AGREED })
+  expect(await shop.reconcile()).toMatchObject({ repaired: 1, ...AGREED })
 })
 
 it('stops calling a provider that does not respond', async () => {
   for (let count = 0; count < 30; count += 1) await atThePage()
   shop.provider.goWrong(/^GET \/v1\/checkout\/sessions\/:id$/, ...Array(60).fill('error' as const))
   const before = shop.provider.received.length
-  await expect(run()).rejects.toThrow('Something went wrong on our end')
+  await expect(shop.reconcile()).rejects.toThrow('Something went wrong on our end')
   // Ten failures and the eight requests that are under way then, three times each.
   expect(shop.provider.received.length - before).toBeLessThanOrEqual((10 + 8) * 3)
 })
@@ -236,15 +235,15 @@ it('two runs at once do each thing once', async () => {
   const pages: string[] = []
   for (let count = 0; count < 12; count += 1) pages.push((await atThePage()).session)
   for (const session of pages) shop.provider.account.pay(session)
-  await Promise.all([run(), run()])
+  await Promise.all([shop.reconcile(), shop.reconcile()])
   expect(await statuses()).toEqual(Array(12).fill('paid'))
-  expect(await run()).toEqual({ asked: 0, repaired: 0, refunded: 0, differences: [] })
+  expect(await shop.reconcile()).toEqual({ asked: 0, repaired: 0, refunded: 0, differences: [] })
 })
 
 it('expires a checkout that the provider forgot', async () => {
   shop.provider.goWrong(/^POST \/v1\/checkout\/sessions$/, 'forget')
   await atThePage()
-  expect(await run()).toEqual({ asked: 1, repaired: 1, refunded: 0, differences: [] })
+  expect(await shop.reconcile()).toEqual({ asked: 1, repaired: 1, refunded: 0, differences: [] })
   expect(await statuses()).toEqual(['expired'])
 })
 
@@ -256,7 +255,8 @@ it('repeats a refund that the provider forgot, once', async () => {
   await shop.deliver()
   expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'done' }])
   expect(shop.provider.account.refunds).toHaveLength(0)
-  for (const refunded of [1, 0]) expect(await run()).toEqual({ asked: 0, repaired: 0, refunded, differences: [] })
+  for (const refunded of [1, 0])
+    expect(await shop.reconcile()).toEqual({ asked: 0, repaired: 0, refunded, differences: [] })
   const [made] = shop.provider.account.refunds
   expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'done', providerRefundId: made?.id }])
 })

@@ -58,7 +58,7 @@ it('an admin can settle a refund after an outage, once its call has timed out', 
   await aRefusedRefund()
   const [row] = await outstanding()
   shop.provider.goWrong(/^POST \/v1\/refunds$/, 'error', 'error', 'error')
-  await reconcile(shop.deps, shop.payments)
+  await shop.reconcile()
   expect((await settle(row._id, BY_NOTE)).json()).toMatchObject({ code: 'refund_under_way' })
   await shop.deps.db.update(refunds).set({ askedAt: sql`now() - interval '121 seconds'` })
   expect((await settle(row._id, BY_NOTE)).statusCode).toBe(200)

@@ -4,7 +4,6 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { aGrantedRefund, aPaidCart, grantRefund } from '../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
 import { reconcile } from '../reconciliation/reconcile.ts'
 
 let shop: PayingShop
@@ -15,8 +14,6 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-const run = () => reconcile(shop.deps, shop.payments)
-const balances = () => balancesOf(shop.deps.db, 'usd')
 const rowsOf = () => shop.deps.db.select().from(refunds).orderBy(refunds.id)
 const notified = async (type: string) =>
   (await shop.deps.db.select().from(notifications)).filter((one) => one.type === type).length
@@ -45,10 +42,10 @@ describe('a refund that fails later', () => {
         await shop.deliver()
         await shop.deliver(...events.map((event) => ({ ...event, id: `${event.id}_again` })))
       }
-      expect(await run()).toMatchObject({ refunded: 0, differences: [] })
-      expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+      expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
+      expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
       expect(await rowsOf()).toMatchObject([{ status: 'failed', amountCents: 400 }])
-      expect(await balances()).toMatchObject({ refunds: -400 })
+      expect(await shop.balances()).toMatchObject({ refunds: -400 })
       expect(await notified('refund_failed')).toBe(1)
       const asAdmin = await shop.as(admin)
       expect((await asAdmin('GET', '/admin/failed-refunds')).json().refunds).toMatchObject([{ amount: 4 }])
@@ -65,9 +62,9 @@ describe('a refund that fails later', () => {
     account.failRefund(refund)
     await shop.deliver()
     expect(await rowsOf()).toMatchObject([{ status: 'failed', providerRefundId: refund.id }])
-    expect(await balances()).toMatchObject({ refunds: -400 })
+    expect(await shop.balances()).toMatchObject({ refunds: -400 })
     expect(await notified('refund_failed')).toBe(1)
-    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
     expect(account.refunds).toHaveLength(1)
   })
 
@@ -84,13 +81,13 @@ describe('a refund that fails later', () => {
     await shop.deliver()
     expect(await rowsOf()).toMatchObject([{ status: 'failed', providerRefundId: refund.id }])
     expect(await notified('refund_failed')).toBe(1)
-    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
-    expect(await balances()).toMatchObject({ refunds: -400 })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await shop.balances()).toMatchObject({ refunds: -400 })
     const asAdmin = await shop.as(admin)
     const [{ _id }] = (await asAdmin('GET', '/admin/failed-refunds')).json().refunds
     expect((await asAdmin('POST', `/admin/failed-refunds/${_id}`, { act: 'repeat' })).statusCode).toBe(200)
-    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
-    expect(await balances()).toMatchObject({ refunds: 0 })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await shop.balances()).toMatchObject({ refunds: 0 })
     expect(account.refunds.filter(({ status }) => status === 'succeeded')).toMatchObject([{ amount: 400 }])
   })
 
@@ -105,7 +102,7 @@ describe('a refund that fails later', () => {
     await shop.deliver()
     expect(account.refunds).toHaveLength(2)
     expect(await rowsOf()).toMatchObject([{ status: 'done', providerRefundId: account.refunds[1]?.id }])
-    expect(await balances()).toMatchObject({ refunds: 0 })
+    expect(await shop.balances()).toMatchObject({ refunds: 0 })
     expect(await reconcile(shop.deps, shop.payments, { since: new Date(0) })).toMatchObject({ differences: [] })
   })
 
@@ -120,9 +117,9 @@ describe('a refund that fails later', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect(await rowsOf()).toMatchObject([{ status: 'failed' }, { status: 'done' }])
     expect((await asAdmin('GET', '/admin/failed-refunds')).json().refunds).toEqual([])
-    expect(await balances()).toMatchObject({ refunds: 0 })
+    expect(await shop.balances()).toMatchObject({ refunds: 0 })
     await shop.deliver()
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
   })
 
   it('is settled by an admin who gave the money back from the bank', async () => {
@@ -136,8 +133,8 @@ describe('a refund that fails later', () => {
     expect((await asAdmin('POST', path, { act: 'settle', note: 'By transfer' })).statusCode).toBe(200)
     expect((await asAdmin('POST', path, { act: 'repeat' })).statusCode).toBe(409)
     expect(await rowsOf()).toMatchObject([{ status: 'done', note: 'By transfer' }])
-    expect(await balances()).toMatchObject({ refunds: 0, bank: -400 })
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, bank: -400 })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
   })
 
   it.each(['by an admin', 'by a refund of all the rest by hand'])(
@@ -156,11 +153,11 @@ describe('a refund that fails later', () => {
         await shop.deliver()
       }
       // The provider's fees are known by its movements alone.
-      await run()
+      await shop.reconcile()
       const made = account.refunds.length
       for (const movement of account.movements) movement.created -= 3 * 24 * 60 * 60
       shop.provider.forgetKeys()
-      expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+      expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
       expect(account.refunds).toHaveLength(made)
     },
   )
@@ -173,13 +170,13 @@ describe('a refund that fails later', () => {
     account.refundByHand(session)
     await shop.deliver()
     expect(await rowsOf()).toMatchObject([{ status: 'done', providerRefundId: null }])
-    expect(await balances()).toMatchObject({ refunds: 0, bank: 0, payable: 0, platform_fee: 0 })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, bank: 0, payable: 0, platform_fee: 0 })
     const asAdmin = await shop.as(admin)
     const [row] = await rowsOf()
     for (const body of [{ act: 'repeat' }, { act: 'settle', note: 'By transfer' }]) {
       expect((await asAdmin('POST', `/admin/failed-refunds/${row?.id}`, body)).statusCode).toBe(409)
     }
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
   })
 
   it('is left alone while the payment is disputed, and ended by losing', async () => {
@@ -197,9 +194,9 @@ describe('a refund that fails later', () => {
     account.closeDispute(dispute, 'lost')
     await shop.deliver()
     expect(await rowsOf()).toMatchObject([{ status: 'done' }])
-    expect(await balances()).toMatchObject({ refunds: 0, disputed: 0, bank: 0, payable: 0, platform_fee: 0 })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, disputed: 0, bank: 0, payable: 0, platform_fee: 0 })
     expect((await settle({ act: 'settle', note: 'By transfer' })).json()).toMatchObject({ code: 'already_decided' })
-    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
   })
 
   it('is one refund in an admin’s totals, however it ends', async () => {

@@ -4,8 +4,6 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { aPaidCart, grantRefund } from '../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
-import { reconcile } from '../reconciliation/reconcile.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
@@ -13,8 +11,6 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-const run = () => reconcile(shop.deps, shop.payments)
-const balances = () => balancesOf(shop.deps.db, 'usd')
 const rows = () => shop.deps.db.select().from(refunds).orderBy(refunds.id)
 const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status).sort()
 
@@ -40,17 +36,20 @@ it('what is left goes back where some was given back by hand since, and then all
   const { account } = shop.provider
   account.refundByHand(session, 700)
   await shop.deliver()
-  expect(await run()).toMatchObject({ refunded: 1, differences: [expect.stringContaining('by hand, of a part')] })
+  expect(await shop.reconcile()).toMatchObject({
+    refunded: 1,
+    differences: [expect.stringContaining('by hand, of a part')],
+  })
   expect(account.refunds.map(({ amount }) => amount)).toEqual([700, 300])
   expect(await rows()).toMatchObject([
     { status: 'failed', amountCents: 600 },
     { status: 'done', amountCents: 300 },
     { status: 'failed', amountCents: 300 },
   ])
-  expect(await balances()).toMatchObject({ refunds: -300 })
-  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+  expect(await shop.balances()).toMatchObject({ refunds: -300 })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
   expect(await statuses()).toEqual(['refunded', 'refunded'])
-  expect(await balances()).toMatchObject({ refunds: 0, payable: 0, platform_fee: 0 })
+  expect(await shop.balances()).toMatchObject({ refunds: 0, payable: 0, platform_fee: 0 })
 })
 
 it('what a bank has taken since is outstanding, and the rest goes back', async () => {
@@ -59,9 +58,9 @@ it('what a bank has taken since is outstanding, and the rest goes back', async (
   const { account } = shop.provider
   account.closeDispute(account.dispute(session, { amount: 700 }), 'lost')
   await shop.deliver()
-  expect(await run()).toMatchObject({ refunded: 1, differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 1, differences: [] })
   expect(account.refunds).toMatchObject([{ amount: 300 }])
-  expect(await balances()).toMatchObject({ refunds: -300 })
+  expect(await shop.balances()).toMatchObject({ refunds: -300 })
   const [{ _id, amount }] = await admin.outstanding()
   expect(amount).toBe(3)
   const notified = await shop.deps.db.select().from(notifications)
@@ -69,8 +68,8 @@ it('what a bank has taken since is outstanding, and the rest goes back', async (
   expect(await admin.settle(_id, { act: 'settle', note: 'The bank gave it', isBorne: true })).toBe(200)
   // It was more than what was left but for the forgotten refund: all of the payment is back.
   expect(await statuses()).toEqual(['refunded', 'refunded'])
-  expect(await balances()).toMatchObject({ refunds: 0, disputed: 0, payable: 0, platform_fee: 0 })
-  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+  expect(await shop.balances()).toMatchObject({ refunds: 0, disputed: 0, payable: 0, platform_fee: 0 })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
 })
 
 it('a payment that a bank has taken since leaves all of it outstanding', async () => {
@@ -78,23 +77,23 @@ it('a payment that a bank has taken since leaves all of it outstanding', async (
   const { account } = shop.provider
   account.closeDispute(account.dispute(session), 'lost')
   await shop.deliver()
-  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
   expect(account.refunds).toEqual([])
   const admin = await anAdmin()
   const [{ _id, amount }] = await admin.outstanding()
   expect(amount).toBe(6)
   expect(await admin.settle(_id, { act: 'settle', note: 'The bank gave it', isBorne: true })).toBe(200)
-  expect(await balances()).toMatchObject({ refunds: 0, disputed: 0, payable: 0, platform_fee: 0 })
-  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+  expect(await shop.balances()).toMatchObject({ refunds: 0, disputed: 0, payable: 0, platform_fee: 0 })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
 })
 
 it('one that is refused for another reason stays as it is, and a difference', async () => {
   await aForgottenRefund()
   shop.provider.goWrong(/^POST \/v1\/refunds$/, { status: 400, message: 'Refunds of this charge are restricted.' })
-  const [difference] = (await run()).differences
+  const [difference] = (await shop.reconcile()).differences
   expect(difference).toMatch(/is done here, and not at the provider: Refunds of this charge are restricted/)
   expect(await rows()).toMatchObject([{ status: 'done', amountCents: 600 }])
   shop.provider.forgetKeys()
-  expect(await run()).toMatchObject({ refunded: 1, differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 1, differences: [] })
   expect(shop.provider.account.refunds).toMatchObject([{ amount: 600 }])
 })

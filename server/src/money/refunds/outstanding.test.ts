@@ -5,8 +5,6 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { aPaidCart, askForRefund, type Cart, grantRefund } from '../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
-import { reconcile } from '../reconciliation/reconcile.ts'
 
 const REFUSAL = { status: 400, message: 'Refunds of this charge are restricted.', code: 'charge_not_refundable' }
 /** The provider is asked twice as a refund is granted, three times each. */
@@ -20,8 +18,6 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-const run = () => reconcile(shop.deps, shop.payments)
-const balances = () => balancesOf(shop.deps.db, 'usd')
 const rowsOf = () => shop.deps.db.select().from(refunds).orderBy(refunds.id)
 const notified = async (type: string) =>
   (await shop.deps.db.select().from(notifications)).filter((one) => one.type === type).length
@@ -81,9 +77,9 @@ describe.each(HISTORIES)('after $what, of two grants', ({ before, cents, borne }
     const state = { status: 'refunding', returned, outstanding: cents / 100, isReadable: true }
     expect(await stateOf(cart, two)).toMatchObject(state)
     // The sale is refunded, whatever is outstanding.
-    expect(await balances()).toMatchObject({ refunds: -cents, payable: 0, platform_fee: borne, disputed: 0 })
+    expect(await shop.balances()).toMatchObject({ refunds: -cents, payable: 0, platform_fee: borne, disputed: 0 })
     expect((await shop.visitor('GET', `/prompts/${two.id}`)).json().prompt.salesCount).toBe(0)
-    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
     expect(await notified('refund_failed')).toBe(1)
     const [row] = await outstanding()
     expect(row).toMatchObject({ amount: cents / 100, paid: 6, status: 'failed', failureCode: 'not_returnable' })
@@ -96,7 +92,7 @@ describe.each(HISTORIES)('after $what, of two grants', ({ before, cents, borne }
       outstanding: cents / 100 - 1,
       isReadable: true,
     })
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
     const [rest] = await outstanding()
     expect((await settle(rest._id, byNote())).statusCode).toBe(200)
     expect(await stateOf(cart, two)).toMatchObject({
@@ -106,8 +102,8 @@ describe.each(HISTORIES)('after $what, of two grants', ({ before, cents, borne }
       isReadable: false,
     })
     expect(await outstanding()).toEqual([])
-    expect(await balances()).toMatchObject({ refunds: 0, bank: -cents, payable: 0, platform_fee: borne })
-    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, bank: -cents, payable: 0, platform_fee: borne })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
     expect(await inconsistencies(shop.deps.db)).toEqual([])
   })
 })
@@ -120,7 +116,7 @@ it('nothing can be returned by the provider: all of it is outstanding, and the b
   await shop.deliver()
   const state = { status: 'refunding', refund: 'failed', returned: 0, outstanding: 6, isReadable: true }
   expect(await stateOf(cart, cart.two)).toMatchObject(state)
-  expect(await run()).toMatchObject({ differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
   const [row] = await outstanding()
   expect((await settle(row._id, byNote())).statusCode).toBe(200)
   expect(await stateOf(cart, cart.two)).toMatchObject({ status: 'refunded', returned: 6, isReadable: false })
@@ -138,12 +134,12 @@ it('what the bank gave the buyer before can be set against it, once', async () =
   const [row] = await outstanding()
   expect(row).toMatchObject({ amount: 4 })
   expect((await settle(row._id, { ...has, amount: 2 })).statusCode).toBe(200)
-  expect(await balances()).toMatchObject({ refunds: -200, bank: 0, platform_fee: 200 })
+  expect(await shop.balances()).toMatchObject({ refunds: -200, bank: 0, platform_fee: 200 })
   const [rest] = await outstanding()
   expect((await settle(rest._id, has)).statusCode).toBe(200)
-  expect(await balances()).toMatchObject({ refunds: 0, bank: 0, platform_fee: 0, payable: 0 })
+  expect(await shop.balances()).toMatchObject({ refunds: 0, bank: 0, platform_fee: 0, payable: 0 })
   expect(await stateOf(cart, cart.two)).toMatchObject({ status: 'refunded', isReadable: false })
-  expect(await run()).toMatchObject({ differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
 })
 
 it('nothing is set against it that the platform has not borne', async () => {
@@ -171,9 +167,9 @@ it('two grants of one payment at once share what can be returned', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   await shop.deliver()
   expect(account.refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(700)
-  expect(await balances()).toMatchObject({ refunds: -300, payable: 0 })
+  expect(await shop.balances()).toMatchObject({ refunds: -300, payable: 0 })
   expect((await outstanding()).map(({ amount }: { amount: number }) => amount)).toEqual([3])
-  expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
 })
 
 describe('a dispute that is lost between a grant and the call of the provider', () => {
@@ -193,14 +189,14 @@ describe('a dispute that is lost between a grant and the call of the provider', 
     async (isTold) => {
       const cart = await grantedMeanwhile(500, isTold)
       expect(await stateOf(cart, cart.two)).toMatchObject({ status: 'refunding', refund: 'pending', isReadable: true })
-      await run()
+      await shop.reconcile()
       const [row] = await outstanding()
       expect(row).toMatchObject({ amount: 1, failure: expect.stringContaining('greater than unrefunded amount') })
-      expect(await balances()).toMatchObject({ refunds: -100 })
+      expect(await shop.balances()).toMatchObject({ refunds: -100 })
       expect(shop.provider.account.refunds).toMatchObject([{ amount: 500 }])
       expect((await settle(row._id, byNote())).statusCode).toBe(200)
       expect(await stateOf(cart, cart.two)).toMatchObject({ status: 'refunded', outstanding: 0, isReadable: false })
-      expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+      expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
     },
   )
 
@@ -211,7 +207,7 @@ describe('a dispute that is lost between a grant and the call of the provider', 
     shop.provider.account.dispute(cart.session, { amount: 500 })
     await shop.deliver()
     shop.provider.received.length = 0
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
     expect(shop.provider.received).not.toContain('POST /v1/refunds')
     expect((await settle((await rowsOf())[0]?.id ?? '', byNote())).json()).toMatchObject({ code: 'payment_disputed' })
   })
@@ -232,12 +228,12 @@ describe('a refund that the provider refuses for another reason', () => {
     expect(row).toMatchObject({ amount: 6, status: 'pending', failure, failureCode: 'charge_not_refundable' })
     expect(await stateOf(cart, cart.two)).toMatchObject({ status: 'refunding', refund: 'pending', isReadable: true })
     shop.provider.goWrong(/^POST \/v1\/refunds$/, REFUSAL)
-    expect((await run()).differences).toEqual([
+    expect((await shop.reconcile()).differences).toEqual([
       `refund ${row._id} of 6.00 USD could not be made: ${failure} (charge_not_refundable)`,
     ])
     // A day later the provider does not answer from memory.
     shop.provider.forgetKeys()
-    expect(await run()).toMatchObject({ refunded: 1, differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 1, differences: [] })
     expect(await stateOf(cart, cart.two)).toMatchObject({ status: 'refunded', isReadable: false })
   })
 
@@ -251,8 +247,8 @@ describe('a refund that the provider refuses for another reason', () => {
     await shop.deliver()
     expect(shop.provider.account.refunds).toMatchObject([{ amount: 350 }])
     expect(await stateOf(cart, cart.two)).toMatchObject({ status: 'refunded', returned: 6 })
-    expect(await balances()).toMatchObject({ refunds: 0, bank: -250, payable: -320 })
-    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, bank: -250, payable: -320 })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
   })
 
   it('and was made after all counts against what is outstanding', async () => {
@@ -268,9 +264,9 @@ describe('a refund that the provider refuses for another reason', () => {
     // 6.00 came from the provider and 2.00 from the bank: the platform bears what is too much.
     expect(await outstanding()).toEqual([])
     expect(await stateOf(cart, cart.two)).toMatchObject({ status: 'refunded', isReadable: false })
-    expect(await balances()).toMatchObject({ refunds: 0, bank: -200, platform_fee: 200 - 80 })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, bank: -200, platform_fee: 200 - 80 })
     expect(await inconsistencies(shop.deps.db)).toEqual([])
-    expect((await run()).differences).toEqual([
+    expect((await shop.reconcile()).differences).toEqual([
       expect.stringContaining(
         `was made as refund ${row._id}, which was given back otherwise: the platform bears 2.00 USD of it`,
       ),
@@ -291,7 +287,7 @@ it('the last part that another process returned ends the purchase with the next 
   await grantRefund(shop, cart, cart.one)
   // As a process of the version before leaves it.
   await shop.deps.db.update(purchases).set({ status: 'refunding', refundedAt: null })
-  await run()
+  await shop.reconcile()
   const statuses = (await shop.deps.db.select().from(purchases)).map(({ status }) => status)
   expect(statuses).toContain('refunded')
 })

@@ -6,7 +6,6 @@ import { aGrantedRefund, aPaidCart } from '../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import { reconcile } from '../reconciliation/reconcile.ts'
 import { applyRefunds, fetchRefunds } from './apply-refunds.ts'
 
 let shop: PayingShop
@@ -17,8 +16,6 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-const run = () => reconcile(shop.deps, shop.payments)
-const balances = () => balancesOf(shop.deps.db, 'usd')
 const rowsOf = () => shop.deps.db.select().from(refunds).orderBy(refunds.id)
 const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status)
 const notified = async (type: string) =>
@@ -29,11 +26,11 @@ describe('a refund by hand at the provider', () => {
     const { session, one, two } = await aPaidCart(shop)
     shop.provider.account.refundByHand(session)
     if (how.includes('events')) await shop.deliver()
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
     await shop.deliver()
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
     expect(await statuses()).toEqual(['refunded', 'refunded'])
-    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
     expect(await notified('refunded')).toBe(4)
     for (const { id } of [one, two]) {
       expect((await shop.visitor('GET', `/prompts/${id}`)).json().prompt.salesCount).toBe(0)
@@ -47,15 +44,15 @@ describe('a refund by hand at the provider', () => {
     await shop.deliver()
     expect(await statuses()).toEqual(['paid', 'paid'])
     // The fee of 2.00 for both, less what was given back.
-    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 100, payable: -800 })
-    expect((await run()).differences).toEqual([
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: 100, payable: -800 })
+    expect((await shop.reconcile()).differences).toEqual([
       `refund ${part.balance_transaction} of -3.00 USD was made by hand, of a part: the platform bears it`,
     ])
     account.refundByHand(session)
     await shop.deliver()
     expect(await statuses()).toEqual(['refunded', 'refunded'])
-    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
   })
 
   it('of what is left after a refund that was granted refunds the rest', async () => {
@@ -63,9 +60,9 @@ describe('a refund by hand at the provider', () => {
     shop.provider.account.refundByHand(session)
     await shop.deliver()
     expect(await statuses()).toEqual(['refunded', 'refunded'])
-    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
     expect(await balancesOf(shop.deps.db, 'usd', two.uploader.id)).toMatchObject({ payable: 0 })
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
   })
 
   it('that fails is in the ledger as if it had not been', async () => {
@@ -73,9 +70,9 @@ describe('a refund by hand at the provider', () => {
     const { account } = shop.provider
     account.failRefund(account.refundByHand(session, 300))
     await shop.deliver()
-    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: -200, payable: -800 })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: -200, payable: -800 })
     expect(await statuses()).toEqual(['paid', 'paid'])
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
   })
 
   it('that has failed since the provider was asked refunds nothing', async () => {
@@ -88,7 +85,7 @@ describe('a refund by hand at the provider', () => {
     await shop.deliver()
     await shop.deps.db.transaction((tx) => applyRefunds(tx, reported))
     expect(await statuses()).toEqual(['paid', 'paid'])
-    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: -200, payable: -800 })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: -200, payable: -800 })
   })
 
   it('of the whole that fails can be made again by hand', async () => {
@@ -98,16 +95,16 @@ describe('a refund by hand at the provider', () => {
     await shop.deliver()
     account.failRefund(first)
     await shop.deliver()
-    expect(await balances()).toMatchObject({ refunds: -1000, platform_fee: 0, payable: 0 })
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.balances()).toMatchObject({ refunds: -1000, platform_fee: 0, payable: 0 })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
     expect(await rowsOf()).toMatchObject([
       { status: 'failed', amountCents: 400 },
       { status: 'failed', amountCents: 600 },
     ])
     account.refundByHand(session)
     await shop.deliver()
-    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
     const asAdmin = await shop.as(admin)
     expect((await asAdmin('GET', '/admin/transactions/sums')).json()).toMatchObject({
       ...{ paid: 10, refunded: 10, platformFee: 0, engineers: 0 },
@@ -125,7 +122,7 @@ describe('a refund by hand at the provider', () => {
       { status: 'done', amountCents: 400 },
       { status: 'failed', amountCents: 600 },
     ])
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
   })
 
   it('of the whole takes the place of what waited, and closes requests', async () => {
@@ -169,11 +166,11 @@ describe('a refund by hand of what had failed', () => {
       await shop.deliver()
       await shop.deliver(...events.map((event) => ({ ...event, id: `${event.id}_again` })))
     }
-    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
-    expect(await run()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
     expect(await rowsOf()).toMatchObject([{ status: 'done', amountCents: 400 }])
     // The sale of 6.00 stays, and the platform bears nothing.
-    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: -120, payable: -480, bank: 0 })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: -120, payable: -480, bank: 0 })
     expect((await statuses()).sort()).toEqual(['paid', 'refunded'])
     const asAdmin = await shop.as(admin)
     expect((await asAdmin('GET', '/admin/failed-refunds')).json().refunds).toEqual([])
@@ -188,16 +185,16 @@ describe('a refund by hand of what had failed', () => {
     account.failRefund(byHand)
     if (how === 'each at once') {
       await shop.deliver()
-      expect(await run()).toMatchObject({ differences: [] })
+      expect(await shop.reconcile()).toMatchObject({ differences: [] })
       expect(await rowsOf()).toMatchObject([{ status: 'failed' }])
-      expect(await balances()).toMatchObject({ refunds: -400, platform_fee: -120 })
+      expect(await shop.balances()).toMatchObject({ refunds: -400, platform_fee: -120 })
       expect(await notified('refund_failed')).toBe(2)
     }
     account.refundByHand(session, 400)
     await shop.deliver()
     expect(await rowsOf()).toMatchObject([{ status: 'done' }])
-    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: -120 })
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: -120 })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
   })
 
   it('is no part of a refund of the rest', async () => {
@@ -206,8 +203,8 @@ describe('a refund by hand of what had failed', () => {
     shop.provider.account.refundByHand(session)
     await shop.deliver()
     expect(await statuses()).toEqual(['refunded', 'refunded'])
-    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0, bank: 0 })
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0, bank: 0 })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
   })
 
   it('is no part of what is left for a bank to take back', async () => {
@@ -218,7 +215,7 @@ describe('a refund by hand of what had failed', () => {
     await shop.deliver()
     // Half of what is paid still: the sale stays, and the platform bears it.
     expect((await statuses()).sort()).toEqual(['paid', 'refunded'])
-    expect(await balances()).toMatchObject({ refunds: 0, disputed: 0, platform_fee: 180, payable: -480 })
+    expect(await shop.balances()).toMatchObject({ refunds: 0, disputed: 0, platform_fee: 180, payable: -480 })
   })
 
   it('counts in parts, whatever their amounts, and the platform bears what is more than was outstanding', async () => {
@@ -230,20 +227,20 @@ describe('a refund by hand of what had failed', () => {
     const asAdmin = await shop.as(admin)
     const outstanding = async () => (await asAdmin('GET', '/admin/failed-refunds')).json().refunds
     expect(await outstanding()).toMatchObject([{ amount: 1, paid: 4, failureCode: 'lost_or_stolen_card' }])
-    expect(await balances()).toMatchObject({ refunds: -100, platform_fee: -120 })
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.balances()).toMatchObject({ refunds: -100, platform_fee: -120 })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
     const last = account.refundByHand(session, 250)
     await shop.deliver()
     expect(await outstanding()).toEqual([])
-    expect(await balances()).toMatchObject({ refunds: 0, platform_fee: 30, payable: -480 })
-    expect((await run()).differences).toEqual([
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: 30, payable: -480 })
+    expect((await shop.reconcile()).differences).toEqual([
       expect.stringMatching(/-2\.50 USD was made by hand, of a part: the platform bears 1\.50 USD of it$/),
     ])
     // What it had given back is outstanding again, and no more.
     account.failRefund(last)
     await shop.deliver()
     expect(await outstanding()).toMatchObject([{ amount: 1 }])
-    expect(await balances()).toMatchObject({ refunds: -100, platform_fee: -120 })
-    expect(await run()).toMatchObject({ differences: [] })
+    expect(await shop.balances()).toMatchObject({ refunds: -100, platform_fee: -120 })
+    expect(await shop.reconcile()).toMatchObject({ differences: [] })
   })
 })

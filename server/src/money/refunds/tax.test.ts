@@ -5,8 +5,6 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { type Cart, grantRefund } from '../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
-import { reconcile } from '../reconciliation/reconcile.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
@@ -26,8 +24,6 @@ async function aTaxedCart() {
   return { one, two, buyer, checkoutId, session: account.sessionOf(session) }
 }
 
-const run = () => reconcile(shop.deps, shop.payments)
-const balances = () => balancesOf(shop.deps.db, 'usd')
 const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status).sort()
 const rows = () => shop.deps.db.select().from(refunds).orderBy(refunds.id)
 const transactionOf = async ({ buyer }: Cart, { id }: Cart['one']) => {
@@ -42,14 +38,14 @@ it('a granted refund gives the tax of its item back, and the last one all that i
   await grantRefund(shop, cart, cart.one)
   await shop.deliver()
   expect(await rows()).toMatchObject([{ status: 'done', amountCents: 440 }])
-  expect(await balances()).toMatchObject({ refunds: 0, tax_payable: -59 })
+  expect(await shop.balances()).toMatchObject({ refunds: 0, tax_payable: -59 })
   expect(await transactionOf(cart, cart.one)).toMatchObject({ amount: 4, returned: 4.4, outstanding: 0 })
   await grantRefund(shop, cart, cart.two)
   await shop.deliver()
   expect(shop.provider.account.charges).toMatchObject([{ amount: 1099, amount_refunded: 1099 }])
   expect(await statuses()).toEqual(['refunded', 'refunded'])
-  expect(await run()).toMatchObject({ differences: [] })
-  expect(await balances()).toMatchObject(NOTHING_LEFT)
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
+  expect(await shop.balances()).toMatchObject(NOTHING_LEFT)
 })
 
 it('what cannot be sold goes back with its tax', async () => {
@@ -60,8 +56,8 @@ it('what cannot be sold goes back with its tax', async () => {
   shop.provider.account.pay(session)
   await shop.deliver()
   expect(await rows()).toMatchObject([{ status: 'done', amountCents: 440, reason: 'unsellable' }])
-  expect(await run()).toMatchObject({ differences: [] })
-  expect(await balances()).toMatchObject(NOTHING_LEFT)
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
+  expect(await shop.balances()).toMatchObject(NOTHING_LEFT)
 })
 
 it.each(['by hand', 'by a dispute'])('all of a payment that goes back %s takes its tax with it', async (how) => {
@@ -70,9 +66,9 @@ it.each(['by hand', 'by a dispute'])('all of a payment that goes back %s takes i
   if (how === 'by hand') account.refundByHand(session)
   else account.closeDispute(account.dispute(session), 'lost')
   await shop.deliver()
-  expect(await run()).toMatchObject({ differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
   expect(await statuses()).toEqual(['refunded', 'refunded'])
-  expect(await balances()).toMatchObject(NOTHING_LEFT)
+  expect(await shop.balances()).toMatchObject(NOTHING_LEFT)
 })
 
 it('prices that go back by hand without their tax are a part of the payment, until the tax follows', async () => {
@@ -81,17 +77,17 @@ it('prices that go back by hand without their tax are a part of the payment, unt
   const byHand = account.refundByHand(session, 1000)
   await shop.deliver()
   expect(await statuses()).toEqual(['paid', 'paid'])
-  expect((await run()).differences).toEqual([expect.stringContaining('by hand, of a part')])
+  expect((await shop.reconcile()).differences).toEqual([expect.stringContaining('by hand, of a part')])
   account.refundByHand(session, 99)
   await shop.deliver()
   expect(await statuses()).toEqual(['refunded', 'refunded'])
-  expect(await run()).toMatchObject({ differences: [] })
-  expect(await balances()).toMatchObject(NOTHING_LEFT)
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
+  expect(await shop.balances()).toMatchObject(NOTHING_LEFT)
   // The bank does not take the first of them.
   account.failRefund(byHand)
   await shop.deliver()
-  expect(await run()).toMatchObject({ differences: [] })
-  expect(await balances()).toMatchObject({ ...NOTHING_LEFT, refunds: -1000 })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
+  expect(await shop.balances()).toMatchObject({ ...NOTHING_LEFT, refunds: -1000 })
   const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
   const outstanding = (await admin('GET', '/admin/failed-refunds')).json().refunds
   expect(outstanding.map(({ amount }: { amount: number }) => amount).sort()).toEqual([4.4, 5.6])

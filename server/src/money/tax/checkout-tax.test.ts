@@ -6,7 +6,6 @@ import { grantRefund } from '../../testing/money/paid-cart.ts'
 import { type Buyer, type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 import { balancesOf } from '../ledger/balances.ts'
-import { reconcile } from '../reconciliation/reconcile.ts'
 
 afterEach(endTest)
 
@@ -19,7 +18,7 @@ const INCLUDED = { ...ADDED, taxIncluded: true } as const
 const NOTHING_LEFT = { refunds: 0, disputed: 0, payable: 0, platform_fee: 0, tax_payable: 0 }
 
 const balances = (shop: PayingShop) => balancesOf(shop.deps.db, 'usd')
-const run = (shop: PayingShop) => reconcile(shop.deps, shop.payments)
+const run = (shop: PayingShop) => shop.reconcile()
 
 async function order(shop: PayingShop, buyer: Buyer, promptIds: string[], country?: string) {
   const items = promptIds.map((promptId) => ({ promptId }))

@@ -5,6 +5,8 @@ import type { PaymentProvider } from '../../adapters/payments/port.ts'
 import { stripePayments } from '../../adapters/payments/stripe.ts'
 import type { AppOptions } from '../../app/app.ts'
 import { recordRefusals } from '../../features/payment-status/record-refusals.ts'
+import { balancesOf } from '../../money/ledger/balances.ts'
+import { type Reconciled, reconcile } from '../../money/reconciliation/reconcile.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import { atEndOfFile } from '../at-end-of-file.ts'
 import { type TestApp, testApp } from '../shop/app.ts'
@@ -18,6 +20,10 @@ export interface PayingShop extends TestApp {
   aBuyer(): Promise<Buyer>
   /** Sends events to the webhook, in this order, by default all new ones. @returns the responses' statuses */
   deliver(...events: Stripe.Event[]): Promise<number[]>
+  /** Runs the hourly reconciliation. */
+  reconcile(): Promise<Reconciled>
+  /** Balances of the ledger's accounts. */
+  balances(currency?: string): ReturnType<typeof balancesOf>
 }
 
 export interface Buyer {
@@ -92,6 +98,8 @@ export async function payingShop(
       }
       return responses
     },
+    reconcile: () => reconcile(shop.deps, payments),
+    balances: (currency = 'usd') => balancesOf(shop.deps.db, currency),
   }
 }
 

@@ -220,7 +220,7 @@ describe('GET /admin/payments/differences', () => {
     expect(await notified('open')).toEqual({ success: true, lastRun: null, differences: [], nextCursor: null })
     const { account } = shop.provider
     const { id } = account.move('charge', { amount: 999, currency: 'usd', source: null })
-    await reconcile(shop.deps, shop.payments)
+    await shop.reconcile()
     const open = await notified('open')
     expect(open.lastRun).toEqual({ endedAt: expect.any(String), differences: 2, failure: null })
     expect(open.differences).toContainEqual({
@@ -233,7 +233,7 @@ describe('GET /admin/payments/differences', () => {
       explainedAt: null,
     })
     account.movements.shift()
-    await reconcile(shop.deps, shop.payments)
+    await shop.reconcile()
     expect(await notified('open')).toMatchObject({ lastRun: { differences: 0 }, differences: [] })
     expect((await notified('resolved')).differences).toMatchObject([{ resolvedAt: expect.any(String) }, {}])
   })

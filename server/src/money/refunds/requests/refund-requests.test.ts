@@ -12,7 +12,6 @@ import {
 import { type PayingShop, payingShop } from '../../../testing/money/paying-shop.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
 import { balancesOf } from '../../ledger/balances.ts'
-import { reconcile } from '../../reconciliation/reconcile.ts'
 import { escalateRefundRequests } from './escalate-refund-requests.ts'
 
 /** The provider is asked twice as a refund is granted, three times each. */
@@ -217,8 +216,8 @@ describe('a grant', () => {
     expect((await seller('POST', path, { decision: 'grant' })).statusCode).toBe(200)
     expect(await stateOf(buyer)).toMatchObject({ status: 'refunding', refund: 'pending' })
     const before = shop.provider.account.refunds.length
-    expect(await reconcile(shop.deps, shop.payments)).toMatchObject({ refunded: 1, differences: [] })
-    expect(await reconcile(shop.deps, shop.payments)).toMatchObject({ refunded: 0, differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 1, differences: [] })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
     expect(shop.provider.account.refunds).toHaveLength(before + 1)
     const rows = await shop.deps.db.select().from(refunds).where(eq(refunds.checkoutId, checkoutId))
     expect(rows).toMatchObject([{ status: 'done', reason: 'granted', amountCents: 400 }])
