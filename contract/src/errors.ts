@@ -109,6 +109,8 @@ export const ERROR_CODES = {
     'blocked',
     /** The sender has blocked the receiver. */
     'has_blocked',
+    /** The receiver's account was erased. */
+    'member_left',
   ],
   404: [
     /** It does not exist, or is hidden from the session's user. */
@@ -198,6 +200,10 @@ export const ERROR_CODES = {
     'identity_taken',
     /** Nothing else would be left to sign in with. */
     'last_sign_in',
+    /** The shop would have no admin left. */
+    'last_admin',
+    /** The user has earnings, and has not said what becomes of them. */
+    'balance_undecided',
     /** The authenticator app is set up already, or is not. */
     'totp_on',
     'totp_off',

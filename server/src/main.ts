@@ -16,6 +16,7 @@ import { startMessage } from './app/start-message.ts'
 import { readMailState, storeMailConnection } from './features/mail/mail-connection.ts'
 import { sendMailsJob } from './features/mail/sending/mail-jobs.ts'
 import { type MailSender, startMailSender } from './features/mail/sending/start-mail-sender.ts'
+import { eraseAccountsJob } from './features/own-data/deletion/erase-accounts-job.ts'
 import { recordRefusals } from './features/payment-status/record-refusals.ts'
 import { hashPassword } from './features/users/passwords/passwords.ts'
 import { isRecipient } from './platform/backup/archive/encryption.ts'
@@ -117,7 +118,9 @@ async function start(env: Env): Promise<void> {
       },
     }
     const backupJobs = backups ? [backupJob(database, env.dataDir, backups, env.backupRecipient)] : []
-    jobs = startJobs(database, background, { jobs: [...JOBS, ...(mail ? [sendMailsJob] : []), ...backupJobs] })
+    jobs = startJobs(database, background, {
+      jobs: [...JOBS, eraseAccountsJob(backups?.place), ...(mail ? [sendMailsJob] : []), ...backupJobs],
+    })
     await jobs
     mailSender = mail && (await startMailSender(database.listen, Object.assign(background, { mail })))
     await app

@@ -25,7 +25,7 @@ const RULES: Record<string, string> = {
       (s.uploaded_by, s.type, s.category, s.engine, s.price_cents, s.price_band, s.status, s.must_be_approved,
         s.withdrawn_at, s.sales_count, s.rating_score)`,
   'users whose uploadsCount is not the number of their prompts': `
-    select id from users u where uploads_count <> (select count(*) from prompts where uploaded_by = u.id and private_for is null)`,
+    select id from users u where erased_at is null and uploads_count <> (select count(*) from prompts where uploaded_by = u.id and private_for is null)`,
   'users whose salesCount is not the number of their sales': `
     select id from users u where sales_count <>
       (select count(*) from purchases where seller_id = u.id and status = 'paid')`,
@@ -89,7 +89,7 @@ const RULES: Record<string, string> = {
   'transfers that the ledger does not have as they are': `
     select t.id from transfers t where
       (t.status in ('done', 'reversed')) <> exists (select from ledger_transactions l
-        where l.transfer_id = t.id and l.kind in ('transfer', 'manual_payout'))
+        where l.transfer_id = t.id and l.kind in ('transfer', 'manual_payout', 'forfeit'))
       or (t.status = 'reversed') <> exists (select from ledger_transactions l
         where l.transfer_id = t.id and l.kind = 'transfer_reversal')`,
   'notifications of what has not happened': `

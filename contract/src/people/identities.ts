@@ -44,6 +44,8 @@ export const useIdentityResponse = messageSchema.extend({
   next: z.string(),
   /** Who is signed in. */
   user: sessionUserSchema.optional(),
+  /** As in `loginResponse`. */
+  cameBack: z.literal(true).optional(),
   /** Suggestions for a new account. */
   suggested: z.object({ username: z.string(), email: z.string() }).optional(),
 })

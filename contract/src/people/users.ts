@@ -53,7 +53,12 @@ export const sessionUserSchema = userSchema.extend({ role: z.enum(ROLES) })
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
 export const createUserResponse = messageSchema.extend({ user: userSchema })
-export const loginResponse = messageSchema.extend({ user: sessionUserSchema })
+export const loginResponse = messageSchema.extend({
+  user: sessionUserSchema,
+  /** Signing in has taken a deletion of the account back. */
+  cameBack: z.literal(true).optional(),
+})
+export type LoginResponse = z.infer<typeof loginResponse>
 export const currentUserResponse = successSchema.extend({ user: sessionUserSchema })
 export const userResponse = successSchema.extend({ data: userSchema })
 

@@ -20,6 +20,7 @@ import { moderationRoutes } from '../features/moderation/routes.ts'
 import { liveNotifications } from '../features/notifications/live-notifications.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
 import { offerRoutes } from '../features/offers/routes.ts'
+import { deletionRoutes } from '../features/own-data/routes-deletion.ts'
 import { ownDataRoutes } from '../features/own-data/routes.ts'
 import { paymentStatusRoutes } from '../features/payment-status/routes.ts'
 import { payoutRoutes } from '../features/payouts/routes.ts'
@@ -103,6 +104,7 @@ const ROUTES = [
   accountRoutes,
   profileRoutes,
   ownDataRoutes,
+  deletionRoutes,
   recoveryRoutes,
   secondFactorRoutes,
   passkeyRoutes,

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
+import { addErasedIn } from '../adapters/backups/erased-in-folder.ts'
 import { chooseFiles } from '../adapters/files/choose.ts'
 import { newKeys } from '../platform/backup/archive/encryption.ts'
 import { makeBackup } from '../platform/backup/make-backup.ts'
+import { erasedAccounts } from '../platform/backup/restoring/repeat-deletions.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { CommandFailed, print, printError, runWithEnv } from './command.ts'
 import { megabytes, withBytesBar } from './progress.ts'
@@ -60,6 +63,7 @@ await runWithEnv(async (env) => {
         onProgress,
       }),
     )
+    await addErasedIn(dirname(file), await erasedAccounts(client))
     for (const path of missingPictures) printError(`${path} is named by a prompt and is not among the files`)
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     print(`${file}: ${rows} rows and ${pictures} pictures, ${megabytes(bytes)}, in ${seconds} s`)

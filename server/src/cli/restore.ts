@@ -1,12 +1,17 @@
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chooseBackups } from '../adapters/backups/choose.ts'
+import { listErasedIn } from '../adapters/backups/erased-in-folder.ts'
 import { type BackupPlace, BackupsUnavailable } from '../adapters/backups/port.ts'
 import { chooseFiles, folderFiles } from '../adapters/files/choose.ts'
+import type { FileStore } from '../adapters/files/port.ts'
+import { eraseRepeated } from '../features/own-data/deletion/erase-accounts-job.ts'
 import { drillBackup } from '../platform/backup/restoring/drill.ts'
 import { type RestoreSummary, restoreBackup } from '../platform/backup/restoring/restore-backup.ts'
+import { openForCommand } from '../platform/db/connection/connect.ts'
+import { keepFilesOfOthers } from '../platform/db/queries/bucket-owner.ts'
 import type { Env } from '../platform/env.ts'
 import { CommandFailed, print, printError, runWithEnv } from './command.ts'
 import { megabytes, withBytesBar } from './progress.ts'
@@ -33,6 +38,22 @@ async function placeOf(env: Env): Promise<BackupPlace> {
   const backups = await chooseBackups(env)
   if (!backups) throw new CommandFailed('Neither BACKUP_FOLDER nor BACKUP_BUCKET is set')
   return backups.place
+}
+
+/** The accounts that were erased since a backup was made: listed where backups are kept, and beside the file. */
+async function erasedSince(env: Env, file: string): Promise<string[]> {
+  const kept = env.backups ? await (await placeOf(env)).listErased() : []
+  return [...new Set([...kept, ...(await listErasedIn(dirname(file)))])]
+}
+
+/** Erases them in the restored shop. Where this is broken off, the server does it at its start. */
+async function repeatErasures(env: Env, files: FileStore): Promise<number> {
+  const database = await openForCommand(env)
+  try {
+    return await eraseRepeated({ db: database.db, files: keepFilesOfOthers(database.db, files) })
+  } finally {
+    await database.close()
+  }
 }
 
 const isFile = async (path: string) => (await stat(path).catch(() => undefined))?.isFile() ?? false
@@ -118,11 +139,14 @@ async function restore(env: Env, file: string, values: Choices): Promise<void> {
     return print(`Restored and removed again ${described(drilled)} The shop was not touched.`)
   }
   const files = await chooseFiles(env)
+  const erased = await erasedSince(env, file)
   const { dataDir, databaseUrl, s3, backupRecipient: recipient } = env
   const restored = await withProgress('Restoring', (onRead) =>
-    restoreBackup({ ...backup, dataDir, files, databaseUrl, replace: values.replace, recipient, onRead }),
+    restoreBackup({ ...backup, dataDir, files, databaseUrl, replace: values.replace, recipient, erased, onRead }),
   )
   print(`Restored ${described(restored)}`)
+  const repeated = await repeatErasures(env, files)
+  if (repeated > 0) print(`Accounts that were deleted since and are erased again: ${repeated}`)
   if (s3) print('If this shop is the one that uses the bucket from now on, run npm run files -- claim.')
   if (restored.replaced) {
     print(`A backup of the shop before is ${restored.replaced}: remove it when you no longer need it.`)

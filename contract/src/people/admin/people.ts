@@ -3,6 +3,7 @@ import { cursorSchema, idSchema, messageSchema, pageQuery, successSchema, timest
 import { LIMITS, ROLES } from '../../constants.ts'
 import { APPROVAL_STATUSES } from '../../listings/moderation/approval.ts'
 import { PURCHASE_STATUSES } from '../../money/purchases.ts'
+import { deletionSchema } from '../deletion.ts'
 import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS } from '../report-lifecycle.ts'
 import { userSessionSchema } from '../sessions.ts'
 import { NOTE_MAX, PEOPLE_SORTS } from './constants.ts'
@@ -49,6 +50,8 @@ export const personSchema = z.object({
   isEmailConfirmed: z.boolean(),
   /** Null: not suspended, or without an end. */
   suspendedUntil: timestampSchema.nullable(),
+  /** Of a member who has asked to delete their account, and what it waits for. */
+  deletion: deletionSchema.nullable(),
   signIn: z.object({
     hasPassword: z.boolean(),
     totp: z.boolean(),

@@ -51,6 +51,15 @@ describe.each([
     for (let times = 0; times < 2; times += 1) await place.remove(second)
     expect((await place.list()).map(({ name }) => name)).toEqual([nameOf(9), nameOf(3)])
   })
+
+  it('have the ids of erased accounts beside them, each once', async () => {
+    const place = await open()
+    expect(await place.listErased()).toEqual([])
+    const [one, other] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002']
+    for (const ids of [[one], [one, other], [other]]) await place.addErased(ids)
+    expect(await place.listErased()).toEqual([one, other])
+    expect(await place.list()).toEqual([])
+  })
 })
 
 describe('a bucket', () => {

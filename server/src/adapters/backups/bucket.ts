@@ -13,12 +13,22 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { BucketSettings } from '../../platform/env/bucket.ts'
 import { connect } from '../files/s3.ts'
-import { reasonOf } from '../files/s3-failures.ts'
-import { type BackupPlace, BackupsUnavailable, newestFirst, type StoredBackup, timeOf } from './port.ts'
+import { isMissing, reasonOf } from '../files/s3-failures.ts'
+import {
+  type BackupPlace,
+  BackupsUnavailable,
+  ERASED_FILE,
+  idsIn,
+  newestFirst,
+  type StoredBackup,
+  timeOf,
+  withIds,
+} from './port.ts'
 
 /** Beside `covers/` and `generated/`, where the bucket is that of the pictures. Never served. */
 const FOLDER = 'backups/'
@@ -103,6 +113,20 @@ export function backupsInBucket(
     if (ContentLength !== size) throw new BackupsUnavailable(`${describe}: it has ${ContentLength} of ${size} bytes`)
   }
 
+  const ErasedKey = `${FOLDER}${ERASED_FILE}`
+
+  async function listErased(): Promise<string[]> {
+    return attempt(askMs, async (abortSignal) => {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: ErasedKey }), { abortSignal })
+        return idsIn((await Body?.transformToString()) ?? '')
+      } catch (error) {
+        if (isMissing(error)) return []
+        throw error
+      }
+    })
+  }
+
   return {
     describe,
     async list() {
@@ -152,6 +176,15 @@ export function backupsInBucket(
       const received = (await stat(file)).size
       if (received !== size) throw new BackupsUnavailable(`${describe}: ${received} of ${size} bytes came`)
       return file
+    },
+    listErased,
+    async addErased(ids) {
+      const before = await listErased()
+      if (ids.every((id) => before.includes(id))) return
+      const Body = Buffer.from(withIds(before, ids))
+      const ContentMD5 = createHash('md5').update(Body).digest('base64')
+      const asked = { Bucket, Key: ErasedKey, Body, ContentMD5, ContentType: 'text/plain' }
+      await attempt(askMs, (abortSignal) => client.send(new PutObjectCommand(asked), { abortSignal }))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addErasedIn, listErasedIn } from './erased-in-folder.ts'
 import { type BackupPlace, newestFirst, type StoredBackup, timeOf } from './port.ts'
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -31,5 +32,7 @@ export function backupsInFolder(folder: string): BackupPlace {
     keep: async () => undefined,
     remove: ({ path }) => rm(path, { force: true }),
     fetch: async ({ path }) => path,
+    listErased: () => listErasedIn(folder),
+    addErased: (ids) => addErasedIn(folder, ids),
   }
 }

@@ -22,6 +22,9 @@ export interface BackupPlace {
   remove(backup: StoredBackup): Promise<void>
   /** @param folder for a copy, where one is needed. @returns the path of a file with its content */
   fetch(backup: StoredBackup, folder: string): Promise<string>
+  /** The ids of accounts that were erased, which older backups still have. */
+  listErased(): Promise<string[]>
+  addErased(ids: readonly string[]): Promise<void>
 }
 
 /** Backups that the server makes by itself. */
@@ -35,6 +38,18 @@ export interface Backups {
 
 /** The place of the backups cannot be reached, or refuses. The message is for the operator. */
 export class BackupsUnavailable extends Error {}
+
+/** The file of erased accounts beside the backups, with an id in each line. */
+export const ERASED_FILE = 'erased-accounts.txt'
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The ids in the file of erased accounts. */
+export const idsIn = (text: string): string[] => text.split('\n').filter((line) => ID.test(line))
+
+/** The content of the file with further ids. */
+export const withIds = (ids: readonly string[], added: readonly string[]): string =>
+  [...new Set([...ids, ...added])].map((id) => `${id}\n`).join('')
 
 const NAME = /^promptery-(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\dZ)\.tar\.gz(\.age)?$/
 

@@ -92,6 +92,15 @@ export async function indexWords(db: Db, texts: readonly string[]): Promise<void
   )
 }
 
+/** Removes the words of folded texts that no listing has any more, in the transaction that has removed their listings. */
+export async function forgetWords(db: Db, texts: readonly string[]): Promise<void> {
+  const words = wordsOf(texts).sort()
+  if (words.length === 0) return
+  // Words have no characters that `like` takes for another.
+  await db.execute(sql`delete from ${searchWords} where word = any(${sql.param(words)}::text[])
+    and not exists (select from ${prompts} where search_text like '%' || word || '%')`)
+}
+
 /** Listings read at once. */
 const BATCH = 2_000
 

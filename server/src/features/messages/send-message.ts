@@ -1,5 +1,5 @@
 import type { Message, SendMessageBody } from '@promptery/contract/people/talk/messages'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
@@ -8,7 +8,7 @@ import { newId, newIdAfter, timeOfId } from '../../platform/db/ids.ts'
 import { blockedByOther, hasBlocked } from '../../platform/db/queries/blocks.ts'
 import { published } from '../../platform/db/queries/publish.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { attachmentTexts, blocks, conversations, messages, notifications } from '../../platform/db/schema.ts'
+import { attachmentTexts, blocks, conversations, messages, notifications, users } from '../../platform/db/schema.ts'
 import type { StoredAttachment } from '../../platform/db/stored-cover.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 import { HIGHER, isOf, LOWER, pairOf } from './conversation-of-two.ts'
@@ -28,7 +28,7 @@ export interface Sent {
 
 /**
  * Sends a message of the session's user to `input.id` and notifies them.
- * @throws NotFound for an unknown user, Forbidden for oneself and where one has blocked the other, Conflict for a client key of another conversation
+ * @throws NotFound for an unknown user, Forbidden for oneself, an erased account and where one has blocked the other, Conflict for a client key of another conversation
  */
 export async function sendMessage(ctx: UserContext, input: Input): Promise<Sent> {
   if (!canWriteTo(ctx.user, input)) throw new Forbidden('own_account', 'You cannot write to yourself')
@@ -66,6 +66,7 @@ async function sendAfterLast({ db, user }: UserContext, input: Input): Promise<M
     }
     if (await store(db, row, text)) return row
     await requireUnblocked(db, row)
+    await requireThere(db, row)
     const [conversation] = await db
       .select({ lastMessageId: conversations.lastMessageId })
       .from(conversations)
@@ -98,11 +99,18 @@ export async function requireUnblocked(db: Db, { senderId, receiverId }: Ends): 
   throw new Forbidden('has_blocked', 'You have blocked this member: unblock them first')
 }
 
+/** @throws Forbidden for an erased account */
+async function requireThere(db: Db, { receiverId }: Ends): Promise<void> {
+  const isGone = and(eq(users.id, receiverId), isNotNull(users.erasedAt))
+  if ((await db.$count(users, isGone)) > 0) throw new Forbidden('member_left', 'This member has left the shop')
+}
+
 /**
  * Stores a message, updates its conversation and publishes it, in one statement. The receiver has at most one unread
  * notification of a sender, and none where the conversation is muted. A conversation that the sender has left comes back,
  * and one that the receiver has left unless it is muted.
- * @returns false without a change: the conversation has a message with a later id, or one has blocked the other
+ * @returns false without a change: the conversation has a message with a later id, one has blocked the other, or
+ * the receiver's account is erased
  */
 async function store(db: Db, row: MessageRow, text: string | null) {
   const { id, senderId, receiverId, message, clientKey, attachment, createdAt } = row
@@ -116,6 +124,7 @@ async function store(db: Db, row: MessageRow, text: string | null) {
       insert into ${conversations} (id, lower_user_id, higher_user_id, last_message_id, lower_unread, higher_unread)
       select ${newId()}::uuid, ${lowerUserId}::uuid, ${higherUserId}::uuid, ${id}::uuid, ${lowerUnread}::integer,
         ${higherUnread}::integer where not ${isBlocked({ senderId, receiverId })}
+        and not exists (select from ${users} where ${users.id} = ${receiverId}::uuid and ${users.erasedAt} is not null)
       on conflict (lower_user_id, higher_user_id) do update set last_message_id = excluded.last_message_id,
         lower_unread = ${conversations.lowerUnread} + excluded.lower_unread,
         higher_unread = ${conversations.higherUnread} + excluded.higher_unread,

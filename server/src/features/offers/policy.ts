@@ -1,7 +1,8 @@
 import type { OfferSide } from '@promptery/contract/money/offer-lifecycle'
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { CurrentUser, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { isLeaving } from '../../platform/db/queries/account-deletion.ts'
 import { blockedByOther } from '../../platform/db/queries/blocks.ts'
 import { isSuspended } from '../../platform/db/queries/suspension.ts'
 import { blocks, users } from '../../platform/db/schema.ts'
@@ -13,15 +14,15 @@ export const sideOf = (user: CurrentUser, offer: { engineerId: string; buyerId: 
 
 /**
  * The other side of a new brief or offer. Neither may have blocked the other.
- * @throws NotFound for nobody and a suspended member, Forbidden for oneself and after a block
+ * @throws NotFound for nobody and a member who is suspended or leaving, Forbidden for oneself and after a block
  */
 export async function getOtherSide({ db, user }: UserContext, id: string) {
   if (id === user.id) throw new Forbidden('own_account', 'You cannot make offers to yourself')
   const [other] = await db
-    .select({ id: users.id, username: users.username, role: users.role, isSuspended })
+    .select({ id: users.id, username: users.username, role: users.role, isSuspended, isLeaving })
     .from(users)
-    .where(eq(users.id, id))
-  if (!other || other.isSuspended) throw new NotFound('This user does not exist')
+    .where(and(eq(users.id, id), isNull(users.erasedAt)))
+  if (!other || other.isSuspended || other.isLeaving) throw new NotFound('This user does not exist')
   await requireUnblocked(db, user.id, id)
   return other
 }

@@ -1,10 +1,20 @@
 import { paths } from '@promptery/contract/client-paths'
+import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
 import type { Answer, Topic } from '@promptery/contract/people/talk/discussions'
 import type { ShopConfig } from '../../platform/context.ts'
 import { imageOfTopic } from './open-graph-image.ts'
 import { type PageMetadata, pathOf, shortened, titled } from './render-metadata.ts'
 
 export const answersInWords = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
+
+/** Whose profile is not there any more. */
+const isFormer = ({ username }: Topic['author']): boolean => username === FORMER_MEMBER
+
+const personOf = (author: Topic['author']) => ({
+  '@type': 'Person',
+  name: author.username,
+  ...(!isFormer(author) && { url: pathOf(paths.engineerRoute, author._id) }),
+})
 
 /** Metadata of a topic with the first of its answers, the accepted one before them. */
 export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[]): PageMetadata {
@@ -17,7 +27,7 @@ export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[
     url: path,
     upvoteCount: votesCount,
     datePublished: createdAt,
-    author: { '@type': 'Person', name: author.username, url: pathOf(paths.engineerRoute, author._id) },
+    author: personOf(author),
   })
   return {
     title: titled(config, topic.topic),
@@ -36,7 +46,7 @@ export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[
         answerCount: answersCount,
         upvoteCount: topic.votesCount,
         datePublished: topic.createdAt,
-        author: { '@type': 'Person', name: author.username, url: pathOf(paths.engineerRoute, author._id) },
+        author: personOf(author),
         ...(acceptedAnswer && { acceptedAnswer: written(acceptedAnswer) }),
         ...(others.length > 0 && { suggestedAnswer: others.map(written) }),
       },
@@ -49,7 +59,7 @@ export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[
     ],
     links: [
       { path: paths.discussion, text: 'Discussion' },
-      { path: pathOf(paths.engineerRoute, author._id), text: author.username },
+      ...(isFormer(author) ? [] : [{ path: pathOf(paths.engineerRoute, author._id), text: author.username }]),
     ],
   }
 }

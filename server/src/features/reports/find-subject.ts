@@ -90,7 +90,7 @@ const FIND: Record<ReportSubject, (ctx: UserContext, id: string) => Promise<Subj
       .select({ personId: users.id, title: users.username, profile: profiles })
       .from(users)
       .leftJoin(profiles, and(eq(profiles.userId, users.id), profiles.isPublic))
-      .where(eq(users.id, id))
+      .where(and(eq(users.id, id), isNull(users.erasedAt)))
     if (!found) return undefined
     const { profile, ...person } = found
     const { makes = '', about = '', links = [] } = profile ?? {}

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Deps } from '../../platform/context.ts'
 import { users } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -11,7 +11,7 @@ export async function getUser(
   const [user] = await ctx.db
     .select({ id: users.id, username: users.username, email: users.email, hidesEmail: users.hidesEmail })
     .from(users)
-    .where(eq(users.id, input.id))
+    .where(and(eq(users.id, input.id), isNull(users.erasedAt)))
   if (!user) throw new NotFound('This user does not exist')
   return user
 }

@@ -25,7 +25,6 @@ import { ask, findProvider } from './identities/find-provider.ts'
 import { linkIdentity, unlinkIdentity } from './identities/link-identity.ts'
 import { findUserOf, requireOwnIdentity } from './identities/sign-in-with-identity.ts'
 import { suggestUsername } from './identities/suggest-username.ts'
-import { presentSessionUser } from './present.ts'
 import { finishSignIn } from './routes-steps.ts'
 import { getSecurity } from './second-factor/get-security.ts'
 
@@ -118,8 +117,7 @@ export function identityRoutes(app: App): void {
       try {
         const mayMail = ctx.mail !== undefined && (await isWithinMailLimits(request, request.body.email))
         const { user, identityId } = await createUserWithIdentity(ctx, { ...request.body, identity, mayMail })
-        await finishSignIn(request, reply, { user, isRemembered, hasSecondFactor: false, identityId })
-        return { user: presentSessionUser(user) }
+        return await finishSignIn(request, reply, { user, isRemembered, hasSecondFactor: false, identityId })
       } catch (error) {
         // Another name or address may do.
         if (error instanceof Conflict || error instanceof Invalid)
@@ -161,6 +159,12 @@ async function signIn(
     return { outcome: 'code-required', message: 'Type the code of your authenticator app' }
   }
   const { isRecent } = identity
-  await finishSignIn(request, reply, { user, isRemembered, hasSecondFactor: false, isRecent, identityId })
-  return { outcome: 'signed-in', message: 'Signin Successful', user: presentSessionUser(user) }
+  const signedIn = await finishSignIn(request, reply, {
+    user,
+    isRemembered,
+    hasSecondFactor: false,
+    isRecent,
+    identityId,
+  })
+  return { outcome: 'signed-in', message: 'Signin Successful', ...signedIn }
 }

@@ -18,7 +18,6 @@ import { removePasskey, renamePasskey } from './passkeys/change-passkey.ts'
 import { createPasskey, passkeyCreationOptions } from './passkeys/create-passkey.ts'
 import { relyingPartyAt } from './passkeys/relying-party.ts'
 import { passkeyRequestOptions, wrongPasskey } from './passkeys/use-passkey.ts'
-import { presentSessionUser } from './present.ts'
 import { finishSignIn, useSentPasskey } from './routes-steps.ts'
 
 /** Each stores a row. More than a person can press. */
@@ -55,8 +54,7 @@ export function passkeyRoutes(app: App): void {
     async run(_ctx, request, reply) {
       const { passkey, remember: isRemembered } = request.body
       const { user, passkeyId } = await useSentPasskey(request, reply, passkey)
-      await finishSignIn(request, reply, { user, isRemembered, passkeyId, hasSecondFactor: true })
-      return { user: presentSessionUser(user) }
+      return await finishSignIn(request, reply, { user, isRemembered, passkeyId, hasSecondFactor: true })
     },
   })
 

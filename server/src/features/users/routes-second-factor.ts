@@ -19,7 +19,6 @@ import { sessionOf } from '../../platform/http/session/session.ts'
 import { wrongPasskey } from './passkeys/use-passkey.ts'
 import { confirmPassword } from './passwords/change-password.ts'
 import { isGuarded } from './passwords/guard-password.ts'
-import { presentSessionUser } from './present.ts'
 import { finishSignIn, useSentPasskey, useThrottledCode } from './routes-steps.ts'
 import { getSecurity } from './second-factor/get-security.ts'
 import { confirmTotp, disableTotp, renewRecoveryCodes, startTotp } from './second-factor/totp-setup.ts'
@@ -43,8 +42,7 @@ export function secondFactorRoutes(app: App): void {
       const { user } = await findChallenge(request, 'code')
       await useThrottledCode(request, user.id, request.body.code)
       const { data } = await takeChallenge(request, reply, 'code')
-      await finishSignIn(request, reply, { user, ...data, hasSecondFactor: true })
-      return { user: presentSessionUser(user) }
+      return await finishSignIn(request, reply, { user, ...data, hasSecondFactor: true })
     },
   })
 

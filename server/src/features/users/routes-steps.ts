@@ -1,6 +1,8 @@
 import type { Assertion } from '@promptery/contract/people/passkeys'
+import type { SessionUser } from '@promptery/contract/people/users'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser, UserContext } from '../../platform/context.ts'
+import { comeBack } from '../../platform/db/queries/account-deletion.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
 import { originOf } from '../../platform/http/origin.ts'
@@ -12,6 +14,7 @@ import { stillHasPassword, wrongCredentials } from './login-user.ts'
 import { relyingPartyAt } from './passkeys/relying-party.ts'
 import { stillHasPasskey, usePasskey, wrongPasskey } from './passkeys/use-passkey.ts'
 import { confirmPassword, hasPassword, wrongPassword } from './passwords/change-password.ts'
+import { presentSessionUser } from './present.ts'
 import { useCode } from './second-factor/use-code.ts'
 
 /**
@@ -65,9 +68,13 @@ type SignedIn = {
 
 /**
  * Starts the session of a user whose steps were right. A concurrent change of the password, or removal of the identity or
- * passkey, has not ended this session. @throws Unauthorized, Invalid
+ * passkey, has not ended this session. Takes back a deletion of the account. @throws Unauthorized, Invalid
  */
-export async function finishSignIn(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn): Promise<void> {
+export async function finishSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: SignedIn,
+): Promise<{ user: SessionUser; cameBack?: true }> {
   await startSession(request, reply, signedIn)
   const { ctx } = request
   const { id } = signedIn.user
@@ -82,4 +89,5 @@ export async function finishSignIn(request: FastifyRequest, reply: FastifyReply,
     await endSession(request, reply)
     throw error
   }
+  return { user: presentSessionUser(signedIn.user), ...((await comeBack(ctx.db, id)) && { cameBack: true as const }) }
 }

@@ -62,8 +62,7 @@ export function userRoutes(app: App): void {
         await startChallenge(request, reply, 'code', { userId: user.id, data: { isRemembered, passwordHash } })
         throw new Unauthorized('code_required', 'Type the code of your authenticator app')
       }
-      await finishSignIn(request, reply, { user, isRemembered, passwordHash, hasSecondFactor: false })
-      return { user: presentSessionUser(user) }
+      return await finishSignIn(request, reply, { user, isRemembered, passwordHash, hasSecondFactor: false })
     },
   })
 

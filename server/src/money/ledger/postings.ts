@@ -211,8 +211,14 @@ interface Share {
   debtCents: number
 }
 
-/** The posting of a transfer or manual payout of an earning. */
-export const payoutPosting = (kind: 'transfer' | 'manual_payout', share: Share): Posting => {
+const LAST_ENTRY = {
+  transfer: (amountCents: number) => entry('provider', amountCents),
+  manual_payout: (amountCents: number, userId: string) => entry('paid_out', amountCents, userId),
+  forfeit: (amountCents: number) => entry('platform_fee', amountCents),
+}
+
+/** The posting of an earning that is transferred, paid outside the provider, or given up. */
+export const payoutPosting = (kind: 'transfer' | 'manual_payout' | 'forfeit', share: Share): Posting => {
   const { transferId, engineerId: userId, currency, earningsCents, debtCents } = share
   const amountCents = debtCents - earningsCents
   return {
@@ -222,7 +228,7 @@ export const payoutPosting = (kind: 'transfer' | 'manual_payout', share: Share):
     entries: [
       entry('payable', earningsCents, userId),
       entry('debt', -debtCents, userId),
-      kind === 'transfer' ? entry('provider', amountCents) : entry('paid_out', amountCents, userId),
+      LAST_ENTRY[kind](amountCents, userId),
     ],
   }
 }

@@ -48,7 +48,7 @@ export async function markPaid(ctx: PayingContext, input: Input): Promise<void> 
     await tx.insert(manualPayouts).values(payout)
     for (let from = 0; from < shares.length; from += ROWS) {
       const part = shares.slice(from, from + ROWS)
-      await pay(
+      await settleEarnings(
         tx,
         part.map(({ purchaseId, ...share }) => ({ purchaseId, engineerId, currency, manualPayoutId, ...share })),
       )
@@ -69,7 +69,7 @@ async function isKnown(tx: Db, { engineerId, amountCents, clientKey }: Input & {
   throw new Conflict('client_key_used', 'This key belongs to another payout')
 }
 
-interface Share {
+export interface SettledShare {
   purchaseId: string
   engineerId: string
   currency: string
@@ -79,8 +79,12 @@ interface Share {
   amountCents: number
 }
 
-/** Marks earnings as paid, also those whose transfer failed. */
-async function pay(tx: Db, shares: Share[]): Promise<void> {
+/** Marks earnings as paid or given up, also those whose transfer failed. */
+export async function settleEarnings(
+  tx: Db,
+  shares: SettledShare[],
+  kind: 'manual_payout' | 'forfeit' = 'manual_payout',
+): Promise<void> {
   const paid = await tx
     .insert(transfers)
     .values(
@@ -109,6 +113,6 @@ async function pay(tx: Db, shares: Share[]): Promise<void> {
   await tx.update(purchases).set({ isTransferStarted: true }).where(inArray(purchases.id, ids))
   await postAll(
     tx,
-    paid.map(({ id, ...share }) => payoutPosting('manual_payout', { ...share, transferId: id })),
+    paid.map(({ id, ...share }) => payoutPosting(kind, { ...share, transferId: id })),
   )
 }

@@ -36,6 +36,7 @@ export const EXCLUDED_TABLES = new Set<string>(
 /** Functions of triggers, which are not dropped with their tables. */
 export const SHOP_FUNCTIONS = [
   'audit_log_is_append_only',
+  'audit_log_is_only_emptied',
   'count_answer',
   'keep_former_names',
   'keep_former_version',

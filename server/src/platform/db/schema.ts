@@ -1,4 +1,5 @@
 export * from './schema/accounts/api-keys.ts'
+export * from './schema/accounts/deletions.ts'
 export * from './schema/accounts/people.ts'
 export * from './schema/accounts/sign-in.ts'
 export * from './schema/communication.ts'

@@ -19,7 +19,7 @@ const DIFFERENCES = {
     having array_agg(position::int order by position) <> array(select generate_series(0, count(*)::int - 1))`,
   'sales of users': sql`select id from users where sales_count <>
     (select count(*) from purchases where seller_id = users.id and status = 'paid')`,
-  'uploads of users': sql`select id from users where uploads_count <>
+  'uploads of users': sql`select id from users where erased_at is null and uploads_count <>
     (select count(*) from prompts where uploaded_by = users.id and private_for is null)`,
   'latest messages': sql`select id from conversations where last_message_id is distinct from
     (select id from messages where conversation_id = conversations.id order by id desc limit 1)`,

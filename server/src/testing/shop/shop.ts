@@ -173,7 +173,7 @@ export async function restore(shop: Shop, file: string, replace = false): Promis
   const { dataDir, databaseUrl } = shop
   const files = await filesOf(shop)
   const onRead = () => undefined
-  return restoreBackup({ file, dataDir, databaseUrl, files, replace, recipient: undefined, onRead })
+  return restoreBackup({ file, dataDir, databaseUrl, files, replace, recipient: undefined, erased: [], onRead })
 }
 
 /** Runs a command of the server until it exits. */

@@ -7,7 +7,7 @@ import toast from '../../components/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { askForPasskey } from '../../lib/session/passkeys.ts'
-import { signIn } from '../../lib/session/session.ts'
+import { enter } from './api.ts'
 
 const usePasskeyLogin = () =>
   useMutation({
@@ -17,7 +17,7 @@ const usePasskeyLogin = () =>
       const passkey = (await askForPasskey()) as PasskeyLoginBody['passkey']
       return call<typeof loginResponse>({ method: 'post', url: '/users/login/passkey', data: { passkey } })
     },
-    onSuccess: ({ user }) => signIn(user),
+    onSuccess: enter,
   })
 
 type Props = { onSignedIn: () => Promise<void>; onNextStep: (error: Error) => void }

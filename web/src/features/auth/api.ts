@@ -4,17 +4,33 @@ import type {
   useIdentityResponse,
 } from '@promptery/contract/people/identities'
 import type { CodeBody } from '@promptery/contract/people/security'
-import type { CreateUserBody, createUserResponse, LoginBody, loginResponse } from '@promptery/contract/people/users'
+import type {
+  CreateUserBody,
+  createUserResponse,
+  LoginBody,
+  LoginResponse,
+  loginResponse,
+} from '@promptery/contract/people/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import toast from '../../components/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'
 import { configOptions, useConfig } from '../../lib/api/config.ts'
 import { useSend } from '../../lib/api/use-send.ts'
 import { signIn } from '../../lib/session/session.ts'
 
+/** Long enough to be read. */
+const SAID_MS = 15_000
+
+/** The returned user becomes the current one. Says so where that has taken a deletion of the account back. */
+export function enter({ user, cameBack }: Pick<LoginResponse, 'user' | 'cameBack'>): void {
+  signIn(user)
+  if (cameBack) toast.success('Welcome back: your account will not be deleted', { duration: SAID_MS })
+}
+
 /** Starts a session. The returned user becomes the current one. */
 export const useLogin = () =>
   useSend<typeof loginResponse, LoginBody>('log in', (data) => ({ method: 'post', url: '/users/login', data }), {
-    onSuccess: ({ user }) => signIn(user),
+    onSuccess: enter,
   })
 
 /** The second step of signing in, after `code_required`. */
@@ -22,7 +38,7 @@ export const useCodeLogin = () =>
   useSend<typeof loginResponse, CodeBody>(
     'log in with code',
     (data) => ({ method: 'post', url: '/users/login/code', data }),
-    { onSuccess: ({ user }) => signIn(user) },
+    { onSuccess: enter },
   )
 
 /** Sends the answer of an identity provider. The returned user becomes the current one. */
@@ -31,8 +47,8 @@ export const useIdentityAnswer = () =>
     'use identity',
     (data) => ({ method: 'post', url: '/users/login/identity', data }),
     {
-      onSuccess: ({ user }) => {
-        if (user) signIn(user)
+      onSuccess: ({ user, cameBack }) => {
+        if (user) enter({ user, cameBack })
       },
     },
   )
@@ -52,7 +68,7 @@ export function useCreateUserWithIdentity() {
     meta: { showsRefusal: true },
     mutationFn: (data: CreateUserWithIdentityBody) =>
       call<typeof loginResponse>({ method: 'post', url: '/users/create/identity', data: { ...data, termsVersion } }),
-    onSuccess: ({ user }) => signIn(user),
+    onSuccess: enter,
     onError,
   })
 }

@@ -7,12 +7,12 @@ import { Avatar } from '../../components/ui/Avatar.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { MemberLink } from '../../components/ui/MemberLink.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
 import { LinkedText } from '../../components/ui/text/LinkedText.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
-import { engineerPath } from '../../paths.ts'
 import { DELETED } from './deleted.ts'
 import { topicPath } from './topic-path.ts'
 
@@ -56,13 +56,14 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
         )}
       </p>
       <p className="-mb-3 mt-1 flex flex-wrap items-center gap-x-3 text-small text-faint">
-        <Link
-          to={engineerPath(author._id)}
-          className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-sm font-medium text-muted underline-offset-4 hover:underline"
+        <MemberLink
+          member={author}
+          className="inline-flex min-h-11 min-w-0 items-center gap-2 font-medium text-muted"
+          linkClassName="rounded-sm underline-offset-4 hover:underline"
         >
           <Avatar name={author.username} size="sm" />
           <span className="truncate">{author.username}</span>
-        </Link>
+        </MemberLink>
         <Time at={createdAt} />
         <ReportButton
           subject="discussion"

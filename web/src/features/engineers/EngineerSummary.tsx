@@ -1,4 +1,5 @@
 import { ChevronRightIcon } from '@heroicons/react/20/solid'
+import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
@@ -7,9 +8,14 @@ import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { userOptions } from '../../lib/api/users.ts'
 import { engineerPath } from '../../paths.ts'
 
-/** A prompt's engineer: name and email, linked to the profile. */
-export function EngineerSummary({ userId }: { userId: string }) {
-  const { data: user, isPending, isFetching, refetch } = useQuery(userOptions(userId))
+type Props = { prompt: { uploadedBy: string; uploaderName: string } }
+
+/** A prompt's engineer: name and email, linked to the profile. Of a former member the name alone. */
+export function EngineerSummary({ prompt: { uploadedBy, uploaderName } }: Props) {
+  const isFormer = uploaderName === FORMER_MEMBER
+  const options = userOptions(uploadedBy)
+  const { data: user, isPending, isFetching, refetch } = useQuery({ ...options, enabled: !isFormer })
+  if (isFormer) return <p className="rounded-xl border bg-surface px-4 py-3 text-muted">By {FORMER_MEMBER}</p>
   if (isPending) return <Skeleton className="h-17 rounded-xl" />
   if (!user) return <ErrorState what="the engineer" onRetry={() => refetch()} isRetrying={isFetching} />
   return (

@@ -3,8 +3,9 @@ import type { Offer } from '@promptery/contract/money/offers'
 import type { ReactNode } from 'react'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge, type BadgeTone } from '../../components/ui/Badge.tsx'
+import { MemberLink } from '../../components/ui/MemberLink.tsx'
 import { formatDateTime, formatPrice, plural } from '../../lib/format.ts'
-import { editPromptPath, engineerPath, ownedPromptPath, promptPath } from '../../paths.ts'
+import { editPromptPath, ownedPromptPath, promptPath } from '../../paths.ts'
 import { OfferActions } from './OfferActions.tsx'
 
 const STATES: Record<Offer['status'], { name: string; tone: BadgeTone }> = {
@@ -66,8 +67,7 @@ export function OfferCard({ offer, side, actions }: Props) {
         <Badge tone={tone}>{name}</Badge>
       </div>
       <p className="mt-1 text-small text-muted">
-        <TextLink to={engineerPath(engineer._id)}>{engineer.username}</TextLink> for{' '}
-        <TextLink to={engineerPath(buyer._id)}>{buyer.username}</TextLink>
+        <MemberLink member={engineer} /> for <MemberLink member={buyer} />
         {terms && ` · ${formatPrice(terms.price)} · ${plural(terms.days, 'day')} to deliver`}
       </p>
       {brief && <Words label="Brief">{brief}</Words>}

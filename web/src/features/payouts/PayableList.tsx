@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { SettledList } from '../../components/list/SettledList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
-import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { MemberLink } from '../../components/ui/MemberLink.tsx'
 import { formatMoney, plural } from '../../lib/format.ts'
-import { engineerPath } from '../../paths.ts'
 import { payableOptions } from './api.ts'
 import { describeAccount } from './describe-account.ts'
 import { MarkPaidDialog } from './MarkPaidDialog.tsx'
@@ -47,9 +46,7 @@ function Row({ engineer }: { engineer: PayableEngineer }) {
     <li className="grid items-center gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto_12rem] md:px-5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <TextLink to={engineerPath(user._id)} className="-my-2.5 inline-block py-2.5 wrap-anywhere">
-            {user.username}
-          </TextLink>
+          <MemberLink member={user} className="-my-2.5 inline-block py-2.5 wrap-anywhere" />
           <Badge tone={tone}>{name}</Badge>
         </p>
         {user.email && <p className="text-small text-faint wrap-anywhere">{user.email}</p>}

@@ -1,10 +1,12 @@
 import type { Person } from '@promptery/contract/people/admin/people'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { WAIT_NAMES } from '../../components/deletion/wait-names.ts'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { Card } from '../../components/ui/Card.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
@@ -42,6 +44,14 @@ export function PersonDetails({ id, decide }: Props) {
             </Badge>
           )}
         </h2>
+        {person.deletion && (
+          <Notice tone="warn" className="mt-4">
+            Asked to delete this account, which is erased after {formatExactTime(person.deletion.dueAt)}
+            {person.deletion.waits.length > 0 &&
+              ` and not before these are over: ${person.deletion.waits.map((wait) => WAIT_NAMES[wait]).join(', ')}`}
+            .
+          </Notice>
+        )}
         <Facts person={person} />
         <PersonActions person={person} decide={decide(person)} />
       </Card>

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { SettledList } from '../../components/list/SettledList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
-import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
+import { MemberLink } from '../../components/ui/MemberLink.tsx'
 import { formatDate, formatMoney } from '../../lib/format.ts'
-import { engineerPath } from '../../paths.ts'
 import { failedRefundsOptions, useSettleRefund } from './api.ts'
 import { SettleRefund } from './SettleRefund.tsx'
 
@@ -44,7 +43,7 @@ function Row({ refund }: { refund: FailedRefund }) {
         <p>
           <strong className="tabular-nums">{formatMoney(amount, currency)}</strong>
           {amount < paid && ` of ${formatMoney(paid, currency)}`} for “<bdi>{what}</bdi>” {amount === 1 ? 'is' : 'are'}{' '}
-          outstanding to <TextLink to={engineerPath(buyer._id)}>{buyer.username}</TextLink>.
+          outstanding to <MemberLink member={buyer} />.
         </p>
         <p className="mt-1 text-small text-muted">
           {whyOf(refund)}{' '}

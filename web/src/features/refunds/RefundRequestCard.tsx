@@ -4,10 +4,11 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
+import { MemberLink } from '../../components/ui/MemberLink.tsx'
 import { TextDialog } from '../../components/ui/overlays/TextDialog.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { formatDate, formatMoney } from '../../lib/format.ts'
-import { engineerPath, promptPath } from '../../paths.ts'
+import { promptPath } from '../../paths.ts'
 import { isPast, useDecideRefund } from './api.ts'
 
 type Decision = 'grant' | 'refuse'
@@ -47,11 +48,11 @@ export function RefundRequestCard({ request, isAdmin }: { request: RefundRequest
         <span className="text-lead font-semibold tabular-nums">{formatMoney(amount)}</span>
       </div>
       <p className="mt-1 text-small text-faint">
-        <TextLink to={engineerPath(buyer._id)}>{buyer.username}</TextLink>
+        <MemberLink member={buyer} />
         {isAdmin && (
           <>
             {' bought it from '}
-            <TextLink to={engineerPath(seller._id)}>{seller.username}</TextLink>
+            <MemberLink member={seller} />
           </>
         )}
         {isAdmin ? ' on ' : ' bought it on '}

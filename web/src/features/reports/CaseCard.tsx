@@ -1,8 +1,10 @@
+import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
 import type { ReportCase } from '@promptery/contract/people/reports'
 import { AttachedFile } from '../../components/attachments/AttachedFile.tsx'
 import { DECIDED, REASON_NAMES, SUBJECT_NAMES } from '../../components/report/names.ts'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
+import { MemberLink } from '../../components/ui/MemberLink.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { formatDate, plural } from '../../lib/format.ts'
@@ -23,19 +25,17 @@ export function CaseCard({ reported }: { reported: ReportCase }) {
         {reported.status === 'appealed' && <Badge tone="warn">Appeal</Badge>}
       </p>
       <h2 dir="auto" className="mt-2 text-lead font-semibold wrap-anywhere">
-        {path ? <TextLink to={path}>{title}</TextLink> : title}
+        {path && title ? <TextLink to={path}>{title}</TextLink> : title || `By ${FORMER_MEMBER}`}
       </h2>
       <p className="mt-1 text-small text-faint">
         {subject === 'user' ? 'Reported ' : 'By '}
         {subject !== 'user' && (
           <>
-            <TextLink to={engineerPath(person._id)}>
-              <bdi>{person.username}</bdi>
-            </TextLink>
-            , first reported{' '}
+            <MemberLink member={person} />, first reported{' '}
           </>
         )}
-        <Time at={createdAt} /> <TextLink to={personPath(person._id)}>Their account</TextLink>
+        <Time at={createdAt} />{' '}
+        {person.username !== FORMER_MEMBER && <TextLink to={personPath(person._id)}>Their account</TextLink>}
       </p>
       {text && (
         <blockquote dir="auto" className="mt-4 border-s-2 border-line ps-4 text-muted wrap-anywhere">
@@ -55,10 +55,7 @@ export function CaseCard({ reported }: { reported: ReportCase }) {
       <ul className="mt-1 space-y-2 text-small">
         {reports.map((report) => (
           <li key={report.reporter._id} className="wrap-anywhere">
-            {REASON_NAMES[report.reason]}, says{' '}
-            <TextLink to={engineerPath(report.reporter._id)}>
-              <bdi>{report.reporter.username}</bdi>
-            </TextLink>{' '}
+            {REASON_NAMES[report.reason]}, says <MemberLink member={report.reporter} />{' '}
             <span className="text-faint">({recordOf(report.record)})</span>
             {report.text && (
               <p dir="auto" className="whitespace-pre-line text-muted">

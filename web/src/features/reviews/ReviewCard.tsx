@@ -1,15 +1,14 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Review } from '@promptery/contract/listings/proof/reviews'
 import { type ReactNode, Suspense } from 'react'
-import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { MemberLink } from '../../components/ui/MemberLink.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
 import { LinkedText } from '../../components/ui/text/LinkedText.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { lazyPart } from '../../lib/reload-once.ts'
-import { engineerPath } from '../../paths.ts'
 import { Stars } from './Stars.tsx'
 
 const ReviewSample = lazyPart(async () => (await import('./ReviewSample.tsx')).ReviewSample)
@@ -27,13 +26,14 @@ export function ReviewCard({ review, prompt, aside, actions }: Props) {
   return (
     <article aria-label={`Review by ${author.username}`} className="rounded-xl border bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Link
-          to={engineerPath(author._id)}
-          className="-my-2 inline-flex min-h-11 min-w-0 items-center gap-2 rounded-sm text-small font-medium underline-offset-4 hover:underline"
+        <MemberLink
+          member={author}
+          className="-my-2 inline-flex min-h-11 min-w-0 items-center gap-2 text-small font-medium"
+          linkClassName="rounded-sm underline-offset-4 hover:underline"
         >
           <Avatar name={author.username} size="sm" />
           <span className="truncate">{author.username}</span>
-        </Link>
+        </MemberLink>
         <Stars stars={stars} />
         {isRefunded && <Badge tone="warn">Refunded: does not count</Badge>}
         <p className="ms-auto flex flex-wrap items-center gap-x-3 text-small text-faint">

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { Card } from '../../components/ui/Card.tsx'
@@ -20,11 +20,25 @@ const ApiKeys = lazyPart(async () => (await import('../../features/api-keys/ApiK
 
 const OwnData = lazyPart(async () => (await import('../../features/account/data/OwnData.tsx')).OwnData)
 
+const DeleteAccount = lazyPart(
+  async () => (await import('../../features/account/deletion/DeleteAccount.tsx')).DeleteAccount,
+)
+
+const LeftNotice = lazyPart(async () => (await import('../../features/account/deletion/LeftNotice.tsx')).LeftNotice)
+
 const BlockedMembers = lazyPart(async () => (await import('../../components/block/BlockedMembers.tsx')).BlockedMembers)
 
 export default function AccountPage() {
   const { user } = useSession()
   const { mail } = useConfig()
+  // What was asked for on this screen, which has ended the session.
+  const [left, setLeft] = useState<ComponentProps<typeof LeftNotice>['left']>()
+  if (!user && left)
+    return (
+      <Suspense>
+        <LeftNotice left={left} />
+      </Suspense>
+    )
   if (!user) return <SignInFirst title="Your Account" lead="Sign in to see your account." />
   return (
     <Page title="Your Account">
@@ -48,6 +62,7 @@ export default function AccountPage() {
           <ApiKeys />
           <BlockedMembers />
           <OwnData />
+          <DeleteAccount onLeft={setLeft} />
         </Suspense>
       </div>
     </Page>

@@ -13,7 +13,7 @@ export default function OwnedPromptPage() {
     <Page title="Your prompt" width="wide" heading={false}>
       <OwnedPrompt
         id={id}
-        engineer={(prompt) => <EngineerSummary userId={prompt.uploadedBy} />}
+        engineer={(prompt) => <EngineerSummary prompt={prompt} />}
         review={(prompt) =>
           prompt.owned && (
             <Suspense>

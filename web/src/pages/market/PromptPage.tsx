@@ -24,7 +24,7 @@ export default function PromptPage() {
         trying={(prompt) => <TryPrompt prompt={prompt} />}
         uploader={(prompt) => (
           <div>
-            <EngineerSummary userId={prompt.uploadedBy} />
+            <EngineerSummary prompt={prompt} />
             <OtherWorks prompt={prompt} />
             <ReportButton
               subject="prompt"

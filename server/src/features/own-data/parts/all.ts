@@ -9,6 +9,7 @@ export const PARTS: Part[] = [...ACCOUNT, ...SELLING, ...BUYING, ...WRITING]
 
 /** Tables that name users and of which an archive has nothing, each with the reason. */
 export const NOT_IN_ARCHIVE: Record<string, string> = {
+  account_deletions: 'there is none while its member is signed in',
   challenges: 'secrets of sign-ins under way',
   conversations: 'made of the messages, with how far they were read',
   email_tokens: 'secrets of links in mails',

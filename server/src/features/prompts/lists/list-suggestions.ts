@@ -6,6 +6,7 @@ import { STOP_WORDS } from '../../../catalog/search/terms.ts'
 import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
 import { foldText } from '../../../platform/db/fold-text.ts'
+import { isLeaving } from '../../../platform/db/queries/account-deletion.ts'
 import { isSuspended } from '../../../platform/db/queries/suspension.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
 import { formerUsernames, listings, prompts, searchWords, users } from '../../../platform/db/schema.ts'
@@ -53,13 +54,13 @@ export async function listSuggestions(ctx: Context, { search }: { search: string
         where starts_with(search_text, ${typed}) order by likes_count desc, id desc limit ${SHOWN.prompt})
       union all
       (select 'engineer', id, username from (select id, username, username_key, sales_count from ${users}
-          where username_key ~>=~ ${name} and uploads_count > 0 and not ${isSuspended}
+          where username_key ~>=~ ${name} and uploads_count > 0 and not ${isSuspended} and not ${isLeaving}
           order by username_key using ~<~ limit ${COMPARED}) users
         where starts_with(username_key, ${name}) order by sales_count desc, id desc limit ${SHOWN.engineer})
       union all
       (select 'engineer', users.id, users.username from ${formerUsernames} former join ${users} on users.id = user_id
         where former.username_key ~>=~ ${name} and former.username_key ~<=~ ${name} and until > now()
-          and uploads_count > 0 and not ${isSuspended} and not starts_with(users.username_key, ${name})
+          and uploads_count > 0 and not ${isSuspended} and not ${isLeaving} and not starts_with(users.username_key, ${name})
         order by former.username_key using ~<~ limit 1)`,
   )
   const of = (asked: Suggestion['kind']) => rows.filter(({ kind }) => kind === asked)

@@ -1,6 +1,7 @@
 import type { Engineer } from '@promptery/contract/people/users'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { isLeaving } from '../../../platform/db/queries/account-deletion.ts'
 import { isSuspended } from '../../../platform/db/queries/suspension.ts'
 import { profiles, users } from '../../../platform/db/schema.ts'
 import { NotFound } from '../../../platform/errors.ts'
@@ -17,13 +18,14 @@ export async function getEngineer(
   input: { id: string },
 ): Promise<Engineer> {
   const [row] = await ctx.db
-    .select({ ...engineerColumns, uploadsCount: users.uploadsCount, isSuspended, profile: profiles })
+    .select({ ...engineerColumns, uploadsCount: users.uploadsCount, isSuspended, isLeaving, profile: profiles })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
-    .where(eq(users.id, input.id))
+    .where(and(eq(users.id, input.id), isNull(users.erasedAt)))
   if (!row) throw new NotFound('This user does not exist')
   const { profile, ...engineer } = row
-  const isSeen = ctx.user?.id === row.id || ctx.user?.role === 'admin' || (profile?.isPublic && !row.isSuspended)
+  const isSeen =
+    ctx.user?.id === row.id || ctx.user?.role === 'admin' || (profile?.isPublic && !row.isSuspended && !row.isLeaving)
   return {
     ...presentEngineer(ctx, engineer, row.uploadsCount === 0 ? null : await rankOf(ctx.db, row)),
     ...(profile && isSeen && { profile: presentPublicProfile(profile, ctx.files) }),

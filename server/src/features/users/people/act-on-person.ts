@@ -1,5 +1,5 @@
 import type { PersonActBody } from '@promptery/contract/people/admin/people'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { type AuditedAct, recordAct } from '../../../platform/db/queries/audit.ts'
@@ -33,7 +33,11 @@ export async function actOnPerson({ db, user }: UserContext, input: Input): Prom
   await db.transaction(async (tx) => {
     await requireAdmin(tx, user.id)
     const columns = { id: users.id, username: users.username, role: users.role }
-    const [account] = await tx.select(columns).from(users).where(eq(users.id, input.id)).for('no key update')
+    const [account] = await tx
+      .select(columns)
+      .from(users)
+      .where(and(eq(users.id, input.id), isNull(users.erasedAt)))
+      .for('no key update')
     if (!account) throw new NotFound('This user does not exist')
     const { act, ...told } = await doAct(tx, account, input)
     await recordAct(tx, {

@@ -1,8 +1,10 @@
 import { PERSON_ROWS_MAX, type Person } from '@promptery/contract/people/admin/people'
-import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { findWaits } from '../../../money/deletion-waits.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import {
+  accountDeletions,
   identities,
   passkeys,
   prompts,
@@ -24,6 +26,7 @@ export async function getPerson({ db }: UserContext, { id }: { id: string }): Pr
       ...personColumns,
       isEmailConfirmed: sql<boolean>`${isNotNull(users.emailConfirmedAt)}`,
       suspendedUntil: users.suspendedUntil,
+      deletionDueAt: accountDeletions.dueAt,
       hasPassword: sql<boolean>`${isNotNull(users.passwordHash)}`,
       totp: sql<boolean>`exists (${db
         .select({ one: sql`1` })
@@ -33,20 +36,23 @@ export async function getPerson({ db }: UserContext, { id }: { id: string }): Pr
       identities: db.$count(identities, eq(identities.userId, users.id)),
     })
     .from(users)
-    .where(eq(users.id, id))
+    .leftJoin(accountDeletions, eq(accountDeletions.userId, users.id))
+    .where(and(eq(users.id, id), isNull(users.erasedAt)))
   if (!account) throw new NotFound('This user does not exist')
-  const { hasPassword, totp, isEmailConfirmed, suspendedUntil } = account
-  const [open, listings, bought, about, by] = await Promise.all([
+  const { hasPassword, totp, isEmailConfirmed, suspendedUntil, deletionDueAt } = account
+  const [open, listings, bought, about, by, held] = await Promise.all([
     selectSessions(db, id),
     selectListings(db, id),
     selectPurchases(db, id),
     selectReportsAbout(db, id),
     selectReportsBy(db, id),
+    deletionDueAt ? findWaits(db, id) : undefined,
   ])
   return {
     ...presentPerson(account),
     isEmailConfirmed,
     suspendedUntil: (account.isSuspended && suspendedUntil?.toISOString()) || null,
+    deletion: deletionDueAt && held ? { dueAt: deletionDueAt.toISOString(), waits: held.waits } : null,
     signIn: { hasPassword, totp, passkeys: account.passkeys, identities: account.identities },
     sessions: open.map(({ id: _id, userAgent, address, ...times }) => ({
       ...{ _id, device: deviceOf(userAgent), address },

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isId } from '@promptery/contract/ids'
 import type { PeopleSort } from '@promptery/contract/people/admin/constants'
 import type { ListedPerson, PeopleQuery } from '@promptery/contract/people/admin/people'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { likePrefix } from '../../../platform/db/fold-text.ts'
 import { type PageOrder, selectPage } from '../../../platform/db/page.ts'
@@ -36,7 +36,7 @@ export async function listPeople(
     db
       .select(personColumns)
       .from(users)
-      .where(and(search === '' ? undefined : isFoundBy(search), after))
+      .where(and(isNull(users.erasedAt), search === '' ? undefined : isFoundBy(search), after))
       .orderBy(...order)
       .limit(limit),
   )

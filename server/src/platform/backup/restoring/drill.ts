@@ -47,7 +47,7 @@ async function restoreInto(
   files: FileStore,
   onRead: (bytes: number) => void,
 ): Promise<Drilled> {
-  const where = { dataDir, databaseUrl: undefined }
+  const where = { dataDir, databaseUrl: undefined, erased: [] }
   const restored = await restoreBackup({ ...backup, ...where, files, replace: false, recipient: undefined, onRead })
   const database = await openForCommand(where)
   const client = await database.connect()

@@ -17,6 +17,7 @@ import { makeBackup } from '../make-backup.ts'
 import { keyOf, referencedPictures } from '../pictures.ts'
 import { type Verified, verifyBackup } from '../verify-backup.ts'
 import { placeFiles } from './place-files.ts'
+import { erasedAccounts, repeatDeletions } from './repeat-deletions.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
 interface RestoreInput extends BackupFile {
@@ -28,6 +29,8 @@ interface RestoreInput extends BackupFile {
   replace: boolean
   /** The public key of age for which the backup of the replaced shop is encrypted. */
   recipient: string | undefined
+  /** Accounts that were erased since, besides those of the shop that is replaced. */
+  erased: readonly string[]
   /** Receives the number of bytes read from the file, which is read twice. */
   onRead(bytes: number): void
 }
@@ -58,8 +61,9 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreSummary
   try {
     await requireExclusiveAccess(client)
     const replaced = await backUpExistingShop(client, input)
+    const erased = [...input.erased, ...(replaced === undefined ? [] : await erasedAccounts(client))]
     await requireDiskSpace(verified, input)
-    await replaceShop(client, { ...input, files, manifest, isReplaced: replaced !== undefined })
+    await replaceShop(client, { ...input, erased, files, manifest, isReplaced: replaced !== undefined })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return { manifest, rows, pictures: Object.keys(manifest.entries).filter(isPicture).length, replaced }
   } catch (error) {
@@ -139,6 +143,7 @@ async function replaceShop(
     await client.query(`begin; ${COPY_SETTINGS}`)
     await dropShop(client)
     const unpacked = await unpackBackup(client, folder, restore)
+    await repeatDeletions(client, restore.erased)
     for (const path of await referencedPictures(client)) referenced.add(path)
     before = await placeFiles(unpacked, restore)
     // Flushes the pictures to disk before the commit.

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { Conflict } from '../../errors.ts'
 import type { Db } from '../db.ts'
-import { prompts, reportCases, users } from '../schema.ts'
+import { accountDeletions, prompts, reportCases, users } from '../schema.ts'
 import { endSessions } from './end-sessions.ts'
 
 /**
@@ -84,14 +84,17 @@ export async function takeOff(tx: Db, { promptId, caseId }: { promptId: string; 
     .where(and(eq(prompts.id, promptId), or(isNull(prompts.withdrawnAt), isNotNull(prompts.takenOffBy))))
 }
 
-/** Lists what a case has taken off. While the uploader is suspended by another case it stays off, until that ends. */
+/**
+ * Lists what a case or a deletion of the account has taken off. While another case suspends the uploader, or they have
+ * asked to delete their account, it stays off until that ends.
+ */
 export async function listAgain(tx: Db, { userId, caseId }: Suspension): Promise<void> {
   await lockListings(tx, takenOffBy({ userId, caseId }))
   const user = await lockUser(tx, userId)
-  const suspendedBy = user?.isSuspended ? user.suspendedBy : null
+  const stillOff = (user?.isSuspended ? user.suspendedBy : null) ?? user?.leftBy ?? null
   await tx
     .update(prompts)
-    .set({ ...(suspendedBy === null && { withdrawnAt: null }), takenOffBy: suspendedBy, updatedAt: sql`now()` })
+    .set({ ...(stillOff === null && { withdrawnAt: null }), takenOffBy: stillOff, updatedAt: sql`now()` })
     .where(takenOffBy({ userId, caseId }))
 }
 
@@ -99,16 +102,17 @@ const takenOffBy = ({ userId, caseId }: Suspension) =>
   and(eq(prompts.uploadedBy, userId), eq(prompts.takenOffBy, caseId))
 
 /** Sales lock a prompt and then its seller, several by id. In another order two would wait for each other. */
-async function lockListings(tx: Db, which: SQL | undefined): Promise<void> {
+export async function lockListings(tx: Db, which: SQL | undefined): Promise<void> {
   await tx.select({ id: prompts.id }).from(prompts).where(which).orderBy(asc(prompts.id)).for('no key update')
 }
 
 async function lockUser(tx: Db, userId: string) {
   const [user] = await tx
-    .select({ suspendedBy: users.suspendedBy, isSuspended })
+    .select({ suspendedBy: users.suspendedBy, isSuspended, leftBy: accountDeletions.id })
     .from(users)
+    .leftJoin(accountDeletions, eq(accountDeletions.userId, users.id))
     .where(eq(users.id, userId))
-    .for('no key update')
+    .for('no key update', { of: users })
   return user
 }
 

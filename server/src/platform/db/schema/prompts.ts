@@ -78,7 +78,10 @@ export const prompts = pgTable(
      * a foreign key, which would need an index; `offers` has one.
      */
     privateFor: uuid('private_for'),
-    /** The case of `reportCases` that has withdrawn it. Null: its uploader has, or it is not withdrawn. */
+    /**
+     * The case of `reportCases` or the one of `accountDeletions` that has withdrawn it. Null: its uploader has, or it is
+     * not withdrawn.
+     */
     takenOffBy: uuid('taken_off_by'),
     /** Samples shown by its uploader. */
     samplesCount: integer('samples_count').notNull().default(0),

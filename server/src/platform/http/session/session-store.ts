@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { and, eq, not, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { isSuspended } from '../../db/queries/suspension.ts'
@@ -30,7 +30,7 @@ export interface Session {
 /** Only the cookie contains the secret itself. */
 export const hashOf = (secret: string): string => hash('sha256', secret)
 
-/** Loads a session with its user, batched with concurrent requests. Null when unknown or expired, or its user is suspended. */
+/** Loads a session with its user, batched with concurrent requests. Null when unknown or expired, or its user is suspended or erased. */
 export async function loadSession(db: Db, secret: string): Promise<Session | null> {
   const key = hashOf(secret)
   const row = (await selectSessions({ db, key })).get(key)
@@ -69,7 +69,7 @@ const selectByKeys = (db: Db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(sql`${sessions.idHash} = any((select ${sql.placeholder('keys')}::text[])::text[])`, not(isSuspended)))
+    .where(and(sql`${sessions.idHash} = any((select ${sql.placeholder('keys')}::text[])::text[])`, isNull(users.erasedAt), not(isSuspended)))
 
 interface NewSession {
   user: CurrentUser

@@ -11,7 +11,7 @@ const PERSON = '_id username email role isSuspended uploads sales joinedAt'
 const CASE = '_id subject title status decision createdAt'
 const NOTE = '_id text writtenBy createdAt'
 const DETAILS = and(
-  `${PERSON} isEmailConfirmed suspendedUntil`,
+  `${PERSON} isEmailConfirmed suspendedUntil deletion`,
   under('signIn', 'hasPassword totp passkeys identities'),
   under('sessions[]', '_id device address createdAt lastSeenAt'),
   under('listings[]', '_id title status createdAt'),

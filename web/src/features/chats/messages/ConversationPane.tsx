@@ -1,3 +1,4 @@
+import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
 import type { Conversation } from '@promptery/contract/people/talk/messages'
 import { onlineManager, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
@@ -49,7 +50,7 @@ export function ConversationPane({ peerId, userId, conversation, at, onLatest, o
         onSearch={() => name && onSearch({ id: peerId, name })}
         onClose={onClose}
       />
-      {name && above({ id: peerId, name })}
+      {name && name !== FORMER_MEMBER && above({ id: peerId, name })}
       {list.isPending && <MessagesSkeleton />}
       {list.isLoadingError && (
         <div className="flex-1 space-y-4 p-5">
@@ -84,15 +85,19 @@ export function ConversationPane({ peerId, userId, conversation, at, onLatest, o
               onLatest={onLatest}
             />
           )}
-          <Composer
-            draftName={messageDraft(userId, peerId)}
-            peerName={name}
-            onSend={(message, files) => {
-              if (files.length > 0) sendFiles(message, files)
-              else void send(message)
-              if (at !== null) onLatest()
-            }}
-          />
+          {name === FORMER_MEMBER ? (
+            <Notice className="m-4">This member has left the shop.</Notice>
+          ) : (
+            <Composer
+              draftName={messageDraft(userId, peerId)}
+              peerName={name}
+              onSend={(message, files) => {
+                if (files.length > 0) sendFiles(message, files)
+                else void send(message)
+                if (at !== null) onLatest()
+              }}
+            />
+          )}
         </>
       )}
     </section>

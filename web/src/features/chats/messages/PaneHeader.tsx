@@ -1,11 +1,11 @@
 import { ArrowLeftIcon } from '@heroicons/react/24/outline'
+import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { BlockButton } from '../../../components/block/BlockButton.tsx'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
-import { engineerPath } from '../../../paths.ts'
+import { MemberLink } from '../../../components/ui/MemberLink.tsx'
 
 /** Loaded with the first open conversation, which goes on without them when their code cannot be fetched. */
 const ConversationActions = lazy(() =>
@@ -45,12 +45,13 @@ export function PaneHeader({ peerId, name, reason, isMuted, onSearch, onClose }:
         {!name && reason ? (
           <span className="text-muted wrap-anywhere">{reason}</span>
         ) : (
-          <Link
-            to={engineerPath(peerId)}
-            className="flex min-h-11 items-center rounded-sm underline-offset-4 hover:underline"
+          <MemberLink
+            member={{ _id: peerId, username: name ?? 'Loading...' }}
+            className="flex min-h-11 items-center"
+            linkClassName="rounded-sm underline-offset-4 hover:underline"
           >
             <span className="truncate">{name ?? 'Loading...'}</span>
-          </Link>
+          </MemberLink>
         )}
       </h2>
       {name && isMuted !== undefined && (
@@ -59,7 +60,7 @@ export function PaneHeader({ peerId, name, reason, isMuted, onSearch, onClose }:
           <ConversationActions peerId={peerId} name={name} isMuted={isMuted} onSearch={onSearch} onLeft={onClose} />
         </Suspense>
       )}
-      {name && <BlockButton id={peerId} name={name} className="shrink-0" />}
+      {name && name !== FORMER_MEMBER && <BlockButton id={peerId} name={name} className="shrink-0" />}
     </div>
   )
 }

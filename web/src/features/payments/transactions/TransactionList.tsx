@@ -7,8 +7,9 @@ import { TextLink } from '../../../components/ui/actions/TextLink.tsx'
 import { Badge, type BadgeTone } from '../../../components/ui/Badge.tsx'
 import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { MemberLink } from '../../../components/ui/MemberLink.tsx'
 import { formatDateTime, formatPrice } from '../../../lib/format.ts'
-import { engineerPath, ownedPromptPath, paths } from '../../../paths.ts'
+import { ownedPromptPath, paths } from '../../../paths.ts'
 import { type allTransactionsOptions, historyOptions } from '../api.ts'
 import { PurchaseStatus } from '../PurchaseStatus.tsx'
 import { STATUS_NAMES } from './status-names.ts'
@@ -75,19 +76,12 @@ const cellsOf = ({ _id, reference, prompt_id, title, amount, tax = 0, date, stat
       {TONES[status] && <Badge tone={TONES[status]}>{STATUS_NAMES[status]}</Badge>}
       {engineer && (
         <span className="text-small text-faint">
-          by{' '}
-          <TextLink to={engineerPath(engineer._id)} className={LINK}>
-            {engineer.username}
-          </TextLink>
+          by <MemberLink member={engineer} className={LINK} />
         </span>
       )}
     </span>
   ),
   amount: formatPrice(Math.round((amount + tax) * 100) / 100),
   date: <time dateTime={date}>{formatDateTime(date)}</time>,
-  user: user && (
-    <TextLink to={engineerPath(user._id)} className={LINK}>
-      {user.username}
-    </TextLink>
-  ),
+  user: user && <MemberLink member={user} className={LINK} />,
 })

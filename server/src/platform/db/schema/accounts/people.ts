@@ -9,7 +9,7 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey(),
     username: text('username').notNull(),
-    /** Lower case, for case-insensitive uniqueness. */
+    /** Lower case, for case-insensitive uniqueness. Of an erased account `~` and its id. */
     usernameKey: text('username_key').notNull().unique('users_username_unique'),
     /** The name folded to what it looks like. Null: it resembles an older name. */
     usernameSkeleton: text('username_skeleton').unique('users_username_skeleton_unique'),
@@ -43,6 +43,8 @@ export const users = pgTable(
     suspendedUntil: at('suspended_until'),
     /** Their choice, in a shop that shows addresses. */
     hidesEmail: boolean('hides_email').notNull().default(false),
+    /** When the account was erased: of the row its id is left. Null: it is there. */
+    erasedAt: at('erased_at'),
     createdAt: createdAt(),
   },
   (table) => [

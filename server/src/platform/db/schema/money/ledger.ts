@@ -142,6 +142,8 @@ export const LEDGER_KINDS = [
   'transfer',
   'manual_payout',
   'transfer_reversal',
+  /** The engineer gave the earnings of a sale up, with their account. */
+  'forfeit',
   /** Tax of a payment. */
   'tax',
   /** The provider reserved or released a part of the balance. */

@@ -85,6 +85,13 @@ export const PROFILES: readonly Route[] = [
     },
     row('401 200 200 200 200 200'),
   ),
+  route('GET /users/deletion', { statements: 2, shows: 'success waits balance' }, row('401 200 200 200 200 200')),
+  // It would take the roles themselves away: `erase-account.test.ts` and `request-deletion.test.ts` have what it does.
+  route(
+    'POST /users/deletion',
+    { statements: 2, readBack: undefined },
+    row('401 400 400 400 400 400', { about: 'with no such choice', ...sending({ balance: 'burn' }) }),
+  ),
   // A query for each part of the archive.
   route('GET /users/export', { statements: 53 }, row('401 200 200 200 200 200', asksAgain)),
 ]

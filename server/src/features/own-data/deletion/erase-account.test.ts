@@ -1,0 +1,186 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { backupsInFolder } from '../../../adapters/backups/folder.ts'
+import { readArchive } from '../../../platform/backup/archive/archive-reader.ts'
+import { EXCLUDED_TABLES, SHOP_TABLES } from '../../../platform/backup/catalog.ts'
+import { makeBackup } from '../../../platform/backup/make-backup.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { accountDeletions, auditLog, users } from '../../../platform/db/schema.ts'
+import { atEndOfFile } from '../../../testing/at-end-of-file.ts'
+import { wrongCounters } from '../../../testing/database/counters.ts'
+import { aLife, BOUGHT, passTime, WORDS } from '../../../testing/shop/a-life.ts'
+import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
+import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
+import { eraseAccountsJob } from './erase-accounts-job.ts'
+import { ERASURE, NOTHING_OF_MEMBERS } from './plan/all.ts'
+
+let shop: MailShop
+let folder: string
+beforeAll(async () => {
+  shop = await mailShop()
+  folder = await mkdtemp(join(tmpdir(), 'promptery-erased-'))
+  atEndOfFile(() => rm(folder, { recursive: true, force: true }))
+})
+
+const runJob = () => {
+  const log = pino({ level: 'silent' })
+  return eraseAccountsJob(backupsInFolder(folder)).run({ ...shop.deps, log })
+}
+
+const PERSON = /zelda|qzx|203\.0\.113\.7/i
+
+/** Every column of every row as text, by table. */
+async function everything(): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const name of SHOP_TABLES) {
+    const table = sql.identifier(name)
+    const rows = await rowsOf<{ row: string }>(shop.deps.db, sql`select ${table}::text as row from ${table}`)
+    found.set(
+      name,
+      rows.map(({ row }) => row),
+    )
+  }
+  return found
+}
+
+const tablesWith = (rows: Map<string, string[]>, pattern: RegExp): string[] =>
+  [...rows].flatMap(([name, lines]) => (lines.some((line) => pattern.test(line)) ? [name] : [])).sort()
+
+/** The content of every entry of a new backup. */
+async function newBackup(): Promise<Map<string, string>> {
+  const file = join(folder, 'new.tar.gz')
+  const client = await shop.database.connect()
+  const input = { client, dataDir: folder, files: shop.deps.files, file, overwrite: true }
+  await makeBackup({ ...input, signal: new AbortController().signal })
+  client.release(true)
+  const entries = new Map<string, string>()
+  for await (const { path, body } of readArchive({ file }, new Map(), () => undefined))
+    entries.set(path, (await buffer(body)).toString('latin1'))
+  return entries
+}
+
+describe('an erased account', () => {
+  it('leaves nothing of its member in any table, file or backup, but what others have bought', async () => {
+    const filesOfOthers = await shop.storedFiles()
+    const { member, other, buyer, sold, unsold, topic } = await aLife(shop)
+    expect((await shop.storedFiles()).length).toBeGreaterThan(filesOfOthers.length)
+    const asBuyer = await shop.as(buyer)
+    const bought = async () =>
+      Promise.all([1, 2].map(async (n) => (await asBuyer('GET', `/prompts/versions/${sold}/${n}`)).body))
+    const readable = await bought()
+    expect(readable.map((body) => body.includes(BOUGHT))).toEqual([true, true])
+    const theirs = new RegExp(`${PERSON.source}|${member.id}|${sold}`, 'i')
+    const before = tablesWith(await everything(), theirs)
+    expect((await (await shop.as(member))('POST', '/users/deletion', {})).statusCode).toBe(200)
+    // Without these the test would say nothing of a table. One has ids of notifications alone.
+    const filled = new Set([...before, ...tablesWith(await everything(), theirs), 'notification_mails'])
+    expect(ERASURE.map(({ table }) => table).filter((table) => !filled.has(table))).toEqual([])
+
+    await passTime(shop, member)
+    await runJob()
+    const after = await everything()
+    expect(tablesWith(after, PERSON)).toEqual([])
+    // Ids alone are left, where the law, what was bought and what others wrote need them.
+    expect(tablesWith(after, new RegExp(member.id))).toEqual(
+      ['audit_log', 'checkouts', 'conversations', 'discussions', 'ledger_entries', 'listings', 'manual_payouts'].concat(
+        ['messages', 'offers', 'prompts', 'purchases', 'report_cases', 'reports', 'reviews', 'standings', 'transfers'],
+        ['users'],
+      ),
+    )
+    expect(await shop.storedFiles()).toEqual(filesOfOthers)
+    const backup = await newBackup()
+    expect([...backup].filter(([, content]) => PERSON.test(content)).map(([path]) => path)).toEqual([])
+    expect(await wrongCounters(shop.deps.db)).toEqual({})
+
+    // Buyers keep both versions of what they bought.
+    const { prompt } = (await asBuyer('GET', `/prompts/${sold}`)).json()
+    expect(prompt).toMatchObject({ title: 'A bought title', uploaderName: FORMER_MEMBER, description: '' })
+    expect(prompt.prompt).toContain(BOUGHT)
+    expect(await bought()).toEqual(readable)
+    expect((await shop.visitor('GET', `/prompts/${sold}`)).statusCode).toBe(404)
+    expect((await asBuyer('GET', `/prompts/${unsold}`)).statusCode).toBe(404)
+
+    // Others see who it was by nothing but the id.
+    for (const path of [`/users/${member.id}`, `/users/engineer/${member.id}`])
+      expect((await shop.visitor('GET', path)).statusCode).toBe(404)
+    const left = (await shop.visitor('GET', `/discussions/${topic}`)).json()
+    expect(JSON.stringify(left)).toContain(FORMER_MEMBER)
+    const asOther = await shop.as(other)
+    expect((await asOther('GET', '/users/chats')).json().data).toMatchObject([
+      { _id: member.id, username: FORMER_MEMBER, lastMessage: { message: 'What the other wrote' } },
+    ])
+    expect((await asOther('POST', `/messages/send/${member.id}`, { message: 'There?' })).json().code).toBe(
+      'member_left',
+    )
+    // The name and the address are free again.
+    const again = { username: member.username, email: member.email, password: 'a long and unusual one' }
+    expect((await shop.visitor('POST', '/users/create', again)).statusCode).toBe(201)
+    await shop.deps.db.delete(users).where(eq(users.email, member.email))
+    expect(await readFile(join(folder, 'erased-accounts.txt'), 'utf8')).toBe(`${member.id}\n`)
+  }, 60_000)
+
+  it('is erased again where a restored backup has brought it back, whatever it would wait for', async () => {
+    const { db } = shop.deps
+    const member = await aUser(shop.deps)
+    await aPrompt(shop.deps, { uploader: member })
+    await backupsInFolder(folder).addErased([member.id])
+    await runJob()
+    const [row] = await db.select().from(users).where(eq(users.id, member.id))
+    expect(row).toMatchObject({ username: FORMER_MEMBER, email: null })
+    expect(await db.$count(accountDeletions)).toBe(0)
+  })
+
+  it('changes no entry of the audit log but by emptying names and addresses', async () => {
+    const entry = {
+      act: 'grant',
+      actorName: 'ada',
+      subjectType: 'user',
+      subjectName: 'bob',
+      address: '192.0.2.9',
+    } as const
+    await shop.deps.db.insert(auditLog).values({ ...entry, id: newId(), actorId: newId(), subjectId: newId() })
+    const refused = async (set: object) => {
+      const reason = await shop.deps.db
+        .update(auditLog)
+        .set(set)
+        .then(
+          () => 'done',
+          (error: Error) => String(error.cause),
+        )
+      return /append-only/.test(reason)
+    }
+    for (const set of [{ actorName: 'another' }, { subjectName: 'x' }, { address: 'y' }, { act: 'revoke' as const }])
+      expect(await refused(set)).toBe(true)
+    expect(await refused({ actorId: null })).toBe(true)
+    expect(await refused({ actorName: '' })).toBe(false)
+  })
+})
+
+describe('the plan of the erasure', () => {
+  it('names every table, as one that has something of members or as one that has not', () => {
+    const planned = ERASURE.map(({ table }) => table)
+    expect(new Set(planned).size).toBe(planned.length)
+    const known = [...planned, ...Object.keys(NOTHING_OF_MEMBERS)]
+    expect(known.sort()).toEqual([...SHOP_TABLES].sort())
+    expect([...EXCLUDED_TABLES].filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('has each table that names users by a foreign key', async () => {
+    const named = await rowsOf<{ name: string }>(
+      shop.deps.db,
+      sql`select distinct conrelid::regclass::text as name from pg_constraint
+        where contype = 'f' and confrelid = 'users'::regclass`,
+    )
+    const planned = new Set(ERASURE.map(({ table }) => table))
+    expect(named.map(({ name }) => name).filter((name) => !planned.has(name))).toEqual([])
+  })
+
+  it('keeps these words of no column by accident', () => expect(PERSON.test(WORDS)).toBe(true))
+})

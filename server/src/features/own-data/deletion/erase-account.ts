@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Deps } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
+import { lockListings } from '../../../platform/db/queries/suspension.ts'
+import { rowsOf } from '../../../platform/db/rows-of.ts'
+import {
+  accountDeletions,
+  formerUsernames,
+  messages,
+  profiles,
+  prompts,
+  samples,
+  users,
+} from '../../../platform/db/schema.ts'
+import type { DrawnPicture, StoredCover } from '../../../platform/db/stored-cover.ts'
+import { ERASURE } from './plan/all.ts'
+import type { Gone } from './plan/step.ts'
+
+/**
+ * Erases an account that has asked for it, in one transaction, with its files.
+ * @returns false: its member has come back
+ */
+export async function eraseAccount({ db, files }: Pick<Deps, 'db' | 'files'>, userId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '10min'`)
+    await lockListings(tx, eq(prompts.uploadedBy, userId))
+    // Who signs in now waits, and then finds nothing to take back.
+    const [asked] = await tx.select().from(accountDeletions).where(eq(accountDeletions.userId, userId)).for('update')
+    const gone = asked && (await lockAccount(tx, userId))
+    if (!gone) return false
+    const folders = await foldersOf(tx, userId)
+    await endSessions(tx, { userId })
+    for (const step of ERASURE) await step.run(tx, gone)
+    // Before the commit: where the store fails, all of it is done again.
+    for (const folder of folders) await files.removeFolder(folder)
+    return true
+  })
+}
+
+/** Undefined for an account that is erased already. */
+async function lockAccount(tx: Db, userId: string): Promise<Gone | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  if (!user || user.erasedAt) return undefined
+  const former = await tx.select().from(formerUsernames).where(eq(formerUsernames.userId, userId))
+  return { userId, email: user.email, names: [user.username, ...former.map(({ username }) => username)] }
+}
+
+/** Of uploaded pictures, and of what is drawn from names and titles. */
+async function foldersOf(tx: Db, userId: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string; picture: StoredCover | DrawnPicture | null }>(
+    tx,
+    sql`select ${userId}::uuid as id, (select picture from ${profiles} where user_id = ${userId}) as picture
+      union all select id, cover from ${prompts} where uploaded_by = ${userId}
+      union all select id, picture from ${samples} where
+        (review_id is null and prompt_id in (select id from prompts where uploaded_by = ${userId}))
+        or review_id in (select id from reviews where author_id = ${userId})
+      union all select id, attachment -> 'picture' from ${messages} where sender_id = ${userId} and attachment is not null`,
+  )
+  return rows.flatMap(({ id, picture }) => [`drawn/${id}`, ...(picture && 'key' in picture ? [picture.key] : [])])
+}

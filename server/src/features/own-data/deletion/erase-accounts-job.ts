@@ -1,0 +1,100 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
+import type { BackupPlace } from '../../../adapters/backups/port.ts'
+import { findWaits } from '../../../money/deletion-waits.ts'
+import { forfeitEarnings } from '../../../money/payouts/forfeit-earnings.ts'
+import type { Deps } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { comeBack } from '../../../platform/db/queries/account-deletion.ts'
+import { accountDeletions, sessions, users } from '../../../platform/db/schema.ts'
+import type { Job, JobDeps } from '../../../platform/jobs/job.ts'
+import { eraseAccount } from './erase-account.ts'
+
+const BATCH = 100
+
+/**
+ * Erases accounts whose members have not come back in time, once nothing holds them, and keeps their ids beside the
+ * backups. Erases those of that list, which a restored backup has brought back.
+ * @param place Absent: the server makes no backups
+ */
+export const eraseAccountsJob = (place?: BackupPlace): Job => ({
+  name: 'erase-accounts',
+  cron: '17 * * * *',
+  expireInSeconds: 3600,
+  async run(deps, signal) {
+    const { db, log } = deps
+    const listed = new Set(await place?.listErased())
+    await askAgain(db, [...listed])
+    await noticeReturns(db)
+    let erased = 0
+    for (let after: Due | undefined, isMore = true; isMore && !signal?.aborted; ) {
+      const due = await selectDue(db, after)
+      for (const one of due) if (await eraseDue(deps, one)) erased += 1
+      after = due.at(-1)
+      isMore = due.length === BATCH
+    }
+    if (erased > 0) log.info({ count: erased }, 'accounts were erased')
+    const missing = (await selectErased(db)).filter((id) => !listed.has(id))
+    if (missing.length > 0) await place?.addErased(missing)
+  },
+})
+
+/** Erases again what a restored backup has brought back. @returns how many accounts */
+export async function eraseRepeated(deps: Pick<Deps, 'db' | 'files'>): Promise<number> {
+  const { userId, isRepeated } = accountDeletions
+  const repeated = await deps.db.select({ userId }).from(accountDeletions).where(eq(isRepeated, true))
+  for (const one of repeated) await eraseAccount(deps, one.userId)
+  return repeated.length
+}
+
+async function eraseDue(deps: JobDeps, { userId, balance, isRepeated }: Due): Promise<boolean> {
+  if (!isRepeated) {
+    if (balance === 'forfeit') while (await forfeitEarnings(deps, userId));
+    if ((await findWaits(deps.db, userId)).waits.length > 0) return false
+  }
+  return eraseAccount(deps, userId)
+}
+
+type Due = typeof accountDeletions.$inferSelect
+
+const selectDue = (db: Db, after: Due | undefined): Promise<Due[]> => {
+  const { dueAt, userId } = accountDeletions
+  const isLater = after && or(gt(dueAt, after.dueAt), and(eq(dueAt, after.dueAt), gt(userId, after.userId)))
+  return db
+    .select()
+    .from(accountDeletions)
+    .where(and(lte(dueAt, sql`now()`), isLater))
+    .orderBy(asc(dueAt), asc(userId))
+    .limit(BATCH)
+}
+
+/** A process of an earlier release signs people in without taking their deletion back. */
+async function noticeReturns(db: Db): Promise<void> {
+  const returned = await db
+    .selectDistinct({ userId: accountDeletions.userId })
+    .from(accountDeletions)
+    .innerJoin(sessions, eq(sessions.userId, accountDeletions.userId))
+    .where(and(gt(sessions.lastSeenAt, accountDeletions.createdAt), not(accountDeletions.isRepeated)))
+  for (const { userId } of returned) await comeBack(db, userId)
+}
+
+async function askAgain(db: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const back = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNull(users.erasedAt)))
+  for (const { id: userId } of back) {
+    const dueAt = new Date()
+    await db
+      .insert(accountDeletions)
+      .values({ userId, id: newId(), dueAt, balance: 'forfeit', isRepeated: true })
+      .onConflictDoUpdate({ target: accountDeletions.userId, set: { dueAt, isRepeated: true } })
+  }
+}
+
+/** By the index of names. */
+const selectErased = async (db: Db): Promise<string[]> => {
+  const isErased = and(sql`${users.usernameKey} like '~%'`, isNotNull(users.erasedAt))
+  return (await db.select({ id: users.id }).from(users).where(isErased)).map(({ id }) => id)
+}

@@ -1,0 +1,101 @@
+import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import { sql } from 'drizzle-orm'
+import { foldText } from '../../../../platform/db/fold-text.ts'
+import {
+  answers,
+  answerVotes,
+  attachmentTexts,
+  cartItems,
+  conversations,
+  discussionReads,
+  discussions,
+  discussionVotes,
+  fillings,
+  folders,
+  holds,
+  libraryItems,
+  likes,
+  listings,
+  messages,
+  reviews,
+} from '../../../../platform/db/schema.ts'
+import { deleted, mentionsPattern, type Step, step } from './step.ts'
+
+/** The heading of an erased topic that others have answered. */
+const DELETED_TOPIC = 'A deleted topic'
+
+/** Lists and marks. Counters follow. */
+const MARKS: Step[] = [
+  deleted(cartItems, cartItems.userId),
+  deleted(libraryItems, libraryItems.userId),
+  deleted(folders, folders.userId),
+  deleted(fillings, fillings.userId),
+  step(
+    likes,
+    ({ userId }) => sql`update ${listings} set likes_count = likes_count - 1
+      where id in (select prompt_id from likes where user_id = ${userId})`,
+    ({ userId }) => sql`delete from ${likes} where user_id = ${userId}`,
+  ),
+  step(
+    discussionVotes,
+    ({ userId }) => sql`update ${discussions} set votes_count = votes_count - 1
+      where id in (select discussion_id from discussion_votes where user_id = ${userId})`,
+    ({ userId }) => sql`delete from ${discussionVotes} where user_id = ${userId}`,
+  ),
+  step(
+    answerVotes,
+    ({ userId }) => sql`update ${answers} set votes_count = votes_count - 1
+      where id in (select answer_id from answer_votes where user_id = ${userId})`,
+    ({ userId }) => sql`delete from ${answerVotes} where user_id = ${userId}`,
+  ),
+  deleted(discussionReads, discussionReads.userId),
+]
+
+/** Topics without answers by others go, as answers do. In what others wrote, the name is no longer mentioned. */
+const BOARD: Step[] = [
+  step(
+    answers,
+    ({ userId }) => sql`delete from ${answers} where author_id = ${userId}`,
+    (gone) => sql`update ${answers} set text = regexp_replace(text, ${mentionsPattern(gone)}, ${FORMER_MEMBER}, 'gi')
+      where text ~* ${mentionsPattern(gone)}`,
+  ),
+  step(
+    discussions,
+    ({ userId }) => sql`delete from ${discussions} where author_id = ${userId}
+      and not exists (select from answers where discussion_id = discussions.id)`,
+    ({ userId }) => sql`update ${discussions} set topic = ${DELETED_TOPIC}, search_text = ${foldText(DELETED_TOPIC)},
+      description = '', deleted_at = coalesce(deleted_at, now()) where author_id = ${userId}`,
+    (gone) => sql`update ${discussions}
+      set description = regexp_replace(description, ${mentionsPattern(gone)}, ${FORMER_MEMBER}, 'gi')
+      where description ~* ${mentionsPattern(gone)}`,
+  ),
+  deleted(holds, holds.authorId),
+]
+
+/** What the member sent goes. What others sent them stays with those others. */
+const CHATS: Step[] = [
+  step(
+    attachmentTexts,
+    ({ userId }) => sql`delete from ${attachmentTexts} where message_id in (
+      select id from messages where sender_id = ${userId})`,
+  ),
+  deleted(messages, messages.senderId),
+  step(
+    conversations,
+    ({ userId }) => sql`delete from ${conversations} where (lower_user_id = ${userId} or higher_user_id = ${userId})
+      and not exists (select from messages where conversation_id = conversations.id)`,
+    ({ userId }) => sql`update ${conversations} set lower_unread = 0, higher_unread = 0, last_message_id = (
+        select id from messages where conversation_id = conversations.id order by id desc limit 1)
+      where lower_user_id = ${userId} or higher_user_id = ${userId}`,
+  ),
+]
+
+/** Stars stay, so that the ratings of what was bought stay true. Words go. */
+const REVIEWS: Step = step(
+  reviews,
+  ({ userId }) => sql`update ${reviews} set text = '' where author_id = ${userId}`,
+  ({ userId }) => sql`update ${reviews} set answer = null, answered_at = null
+    where answer is not null and prompt_id in (select id from prompts where uploaded_by = ${userId})`,
+)
+
+export const WRITING: Step[] = [...MARKS, ...BOARD, ...CHATS, REVIEWS]

@@ -1,0 +1,63 @@
+import { OFFER_MOVES, OFFER_OVERDUE } from '@promptery/contract/money/offer-lifecycle'
+import { DELETION_WAITS, type DeletionWait } from '@promptery/contract/people/deletion'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../platform/db/db.ts'
+import { rowsOf } from '../platform/db/rows-of.ts'
+import {
+  checkouts,
+  disputes,
+  ledgerEntries,
+  offers,
+  purchases,
+  refundRequests,
+  refunds,
+  transfers,
+} from '../platform/db/schema.ts'
+
+/** Statuses of offers that go on. */
+const OPEN_OFFERS = [
+  ...new Set([...Object.keys(OFFER_OVERDUE), ...Object.values(OFFER_MOVES).flatMap(({ from }) => Object.keys(from))]),
+]
+
+const isOf = (userId: string): SQL => sql`(buyer_id = ${userId} or seller_id = ${userId})`
+
+/** The checkouts in which the user buys or sells. */
+const checkoutsOf = (userId: string): SQL => sql`(
+  select id from ${checkouts} where buyer_id = ${userId}
+  union select checkout_id from ${purchases} where seller_id = ${userId} and checkout_id is not null)`
+
+/** Of the ledger. Earnings are a debt of the shop, so negative. */
+const balanceOf = (userId: string, account: 'payable' | 'debt'): SQL => sql`(
+  select coalesce(sum(amount_cents), 0) from ${ledgerEntries} where user_id = ${userId} and account = ${account})`
+
+const CONDITIONS: Record<DeletionWait, (userId: string) => SQL> = {
+  offers: (userId) => sql`exists (select from ${offers} where (engineer_id = ${userId} or buyer_id = ${userId})
+    and status = any(${sql.param(OPEN_OFFERS)}::text[]))`,
+  payments: (userId) => sql`exists (select from ${purchases} where ${isOf(userId)} and status = 'pending')`,
+  refunds: (userId) => sql`(
+    exists (select from ${purchases} where ${isOf(userId)} and status = 'refunding')
+    or exists (select from ${refundRequests} join purchases on purchases.id = purchase_id
+      where ${isOf(userId)} and refund_requests.status = 'open')
+    or exists (select from ${refunds} where status = 'pending' and checkout_id in ${checkoutsOf(userId)}))`,
+  disputes: (userId) =>
+    sql`exists (select from ${disputes} where status = 'open' and checkout_id in ${checkoutsOf(userId)})`,
+  balance: (userId) => sql`${balanceOf(userId, 'payable')} < 0`,
+  payouts: (userId) => sql`exists (select from ${transfers} where engineer_id = ${userId}
+    and (status = 'pending' or (status = 'done' and exists (
+      select from purchases where purchases.id = purchase_id and purchases.status in ('refunding', 'refunded')
+        and purchases.is_share_sent))))`,
+  debt: (userId) => sql`${balanceOf(userId, 'debt')} > 0`,
+}
+
+/** What the erasure of an account waits for, and the engineer's earnings that are not paid. */
+export async function findWaits(db: Db, userId: string): Promise<{ waits: DeletionWait[]; balanceCents: number }> {
+  const conditions = DELETION_WAITS.map((wait) => sql`${CONDITIONS[wait](userId)} as ${sql.identifier(wait)}`)
+  const [row] = await rowsOf<Record<DeletionWait, boolean> & { cents: string }>(
+    db,
+    sql`select ${sql.join(conditions, sql`, `)}, -${balanceOf(userId, 'payable')} as cents`,
+  )
+  return {
+    waits: DELETION_WAITS.filter((wait) => row?.[wait]),
+    balanceCents: Math.max(0, Number(row?.cents ?? 0)),
+  }
+}

@@ -1,0 +1,64 @@
+import type { BalanceChoice } from '@promptery/contract/people/deletion'
+import { DELETION_DAYS } from '@promptery/contract/people/former-member'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db.ts'
+import { newId } from '../ids.ts'
+import { accountDeletions, prompts, users } from '../schema.ts'
+import { endSessions } from './end-sessions.ts'
+import { queueMail } from './notifications/queue-mail.ts'
+import { revokeApiKeys } from './revoke-api-keys.ts'
+import { listAgain, lockListings } from './suspension.ts'
+
+/** Whether a user has asked to delete their account, in SQL. Their profile is hidden, and their listings are withdrawn. */
+export const isLeaving: SQL<boolean> = sql<boolean>`exists (
+  select from ${accountDeletions} where ${accountDeletions.userId} = ${users.id})`
+
+const FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/**
+ * Asks for the deletion of an account: ends its sessions, revokes its API keys and takes its listings off the market. A
+ * repeated request changes nothing.
+ * @returns when it is due
+ */
+export async function leave(tx: Db, { userId, balance }: { userId: string; balance: BalanceChoice }): Promise<Date> {
+  const onMarket = and(eq(prompts.uploadedBy, userId), isNull(prompts.withdrawnAt))
+  await lockListings(tx, onMarket)
+  const dueAt = new Date(Date.now() + DELETION_DAYS * 24 * 60 * 60 * 1000)
+  const id = newId()
+  const [begun] = await tx
+    .insert(accountDeletions)
+    .values({ userId, id, dueAt, balance })
+    .onConflictDoNothing()
+    .returning({ dueAt: accountDeletions.dueAt })
+  await endSessions(tx, { userId })
+  if (!begun) {
+    const [before] = await tx.select().from(accountDeletions).where(eq(accountDeletions.userId, userId))
+    return before?.dueAt ?? dueAt
+  }
+  await revokeApiKeys(tx, userId)
+  await tx.update(prompts).set({ withdrawnAt: sql`now()`, takenOffBy: id, updatedAt: sql`now()` }).where(onMarket)
+  const text = `You have asked to delete your account. Sign in before ${FORMAT.format(dueAt)} to keep it: that is all it takes. After that day it is erased.\nIf that was not you, sign in and change your password.`
+  await queueMail(tx, { userId, kind: 'security', content: { title: 'Your account will be deleted', text } })
+  return begun.dueAt
+}
+
+/**
+ * Takes a deletion of an account back, since its user is here, and lists again what it had withdrawn.
+ * @returns false: there was none
+ */
+export async function comeBack(db: Db, userId: string): Promise<boolean> {
+  if ((await db.$count(accountDeletions, eq(accountDeletions.userId, userId))) === 0) return false
+  return db.transaction(async (tx) => {
+    const [former] = await tx.select().from(accountDeletions).where(eq(accountDeletions.userId, userId))
+    if (!former) return false
+    // The same order of locks as a sale has: listings, then their seller.
+    await lockListings(tx, and(eq(prompts.uploadedBy, userId), eq(prompts.takenOffBy, former.id)))
+    const removed = await tx.delete(accountDeletions).where(eq(accountDeletions.id, former.id)).returning()
+    if (removed.length === 0) return false
+    await listAgain(tx, { userId, caseId: former.id })
+    const text =
+      'You have signed in, so your account stays. What you sell is on the market again, and your profile is as it was.\nIf that was not you, change your password now.'
+    await queueMail(tx, { userId, kind: 'security', content: { title: 'Your account will not be deleted', text } })
+    return true
+  })
+}

@@ -1,0 +1,28 @@
+import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { engineerPath } from '../../paths.ts'
+
+type Props = {
+  member: { _id: string; username: string }
+  className?: string
+  /** Of the link alone. Default: that of links in a text. */
+  linkClassName?: string
+  /** Default: the name. */
+  children?: ReactNode
+}
+
+/** A link to a member's profile. A former member has none: it is the name alone. */
+export function MemberLink({
+  member,
+  className = '',
+  linkClassName = 'rounded-sm font-medium text-accent-text underline-offset-4 hover:underline',
+  children = member.username,
+}: Props) {
+  if (member.username === FORMER_MEMBER) return <span className={className}>{children}</span>
+  return (
+    <Link to={engineerPath(member._id)} className={`${className} ${linkClassName}`}>
+      {children}
+    </Link>
+  )
+}
