@@ -17,7 +17,7 @@ interface How {
 
 /** Sends the request of a row, with all that it needs. */
 export async function callOf(world: World, row: AccessRow, role: Role, { method, by, through, isStale }: How = {}) {
-  const { params = {}, query = {}, body, headers, cookie: further } = await row.ask(world, role)
+  const { params = {}, query = {}, body, headers, cookie: further, after } = await row.ask(world, role)
   const [verb, path = ''] = row.route.split(' ')
   const isByKey = (by ?? (isByMachine(row.route) ? 'key' : 'session')) === 'key'
   const session = isByKey ? undefined : await world.cookieOf(role, { isStale })
@@ -37,6 +37,7 @@ export async function callOf(world: World, row: AccessRow, role: Role, { method,
       request,
     )
     if (isStream) response.stream().destroy()
+    await after?.()
     if (response.statusCode < 300) world.prompts.untouched.clear()
     return { status: response.statusCode, headers: response.headers, body: isStream ? '' : response.body }
   }

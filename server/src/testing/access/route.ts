@@ -12,6 +12,8 @@ export interface Ask {
   headers?: Record<string, string>
   /** Sent beside that of the session. */
   cookie?: string
+  /** Brings back what the request takes from the role itself. */
+  after?: () => Promise<void>
 }
 
 export interface AccessRow {

@@ -1,4 +1,5 @@
 import { newId } from '../../platform/db/ids.ts'
+import { comeBack } from '../../platform/db/queries/account-deletion.ts'
 import { sessionCookie } from '../http/event-client.ts'
 import { TRIABLE_TEXT } from '../models/texts.ts'
 import { aKey } from '../shop/api-keys.ts'
@@ -104,10 +105,11 @@ export class Arena {
     return (text) => resolvePlaceholders(text, realOf)
   }
 
-  /** Restores a user whose session or password a request has changed. */
+  /** Restores a user whose session or password a request has changed, or who has asked to delete the account. */
   async revive(who: Who): Promise<void> {
     const person = isPlayer(who) ? this.people.get(who) : undefined
     if (!person) return
+    if (await comeBack(this.shop.deps.db, person.user.id)) person.key = (await aKey(this.shop, person.user)).key
     person.cookie = await liveCookie(this.shop, person.user, person.cookie)
   }
 

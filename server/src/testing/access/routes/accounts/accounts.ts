@@ -80,7 +80,7 @@ export const ACCOUNTS: readonly Route[] = [
   route(
     'POST /users/login',
     {
-      statements: 19,
+      statements: 20,
       shows: and('success message', under('user', `${USER} role`)),
       async readBack({ ask, sent, cookie }) {
         const { user } = (await ask('/users/current', { cookie: cookie ?? '' })).json

@@ -44,7 +44,7 @@ export const IDENTITIES: readonly Route[] = [
   route(
     'POST /users/login/identity',
     {
-      statements: 7,
+      statements: 8,
       shows: and('success message outcome next', under('user', '_id username email role')),
       readBack: undefined,
     },
@@ -54,7 +54,7 @@ export const IDENTITIES: readonly Route[] = [
   route(
     'POST /users/create/identity',
     {
-      statements: 14,
+      statements: 15,
       shows: and('success message', under('user', '_id username email role')),
       readBack: undefined,
     },

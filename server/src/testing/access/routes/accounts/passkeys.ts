@@ -45,7 +45,7 @@ export const PASSKEYS: readonly Route[] = [
   ),
   route(
     'POST /users/login/passkey',
-    { statements: 8, shows: and('success message', under('user', '_id username email role')), readBack: undefined },
+    { statements: 9, shows: and('success message', under('user', '_id username email role')), readBack: undefined },
     row('200 200 200 200 200 200', used),
   ),
   route(

@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm'
+import { comeBack } from '../../../../platform/db/queries/account-deletion.ts'
+import { apiKeys } from '../../../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../../http/multipart.ts'
+import { aUser } from '../../../shop/factories.ts'
 import { and, under } from '../../fields.ts'
 import { json, must, same } from '../../read-back.ts'
 import type { Role } from '../../roles.ts'
@@ -86,11 +90,24 @@ export const PROFILES: readonly Route[] = [
     row('401 200 200 200 200 200'),
   ),
   route('GET /users/deletion', { statements: 2, shows: 'success waits balance' }, row('401 200 200 200 200 200')),
-  // It would take the roles themselves away: `erase-account.test.ts` and `request-deletion.test.ts` have what it does.
   route(
     'POST /users/deletion',
-    { statements: 2, readBack: undefined },
-    row('401 400 400 400 400 400', { about: 'with no such choice', ...sending({ balance: 'burn' }) }),
+    { statements: 20, shows: and('success message', under('deletion', 'dueAt waits')), readBack: undefined },
+    row('401 200 200 200 200 200', asksAgain, {
+      async ask({ shop, people }: World, role: Role): Promise<Ask> {
+        if (role === 'visitor') return { body: {} }
+        const { db } = shop.deps
+        const { id } = people[role]
+        // One who stays.
+        if (role === 'admin') await aUser(shop.deps, { role: 'admin' })
+        const keys = await db.select().from(apiKeys).where(eq(apiKeys.userId, id))
+        const after = async () => {
+          await comeBack(db, id)
+          if (keys.length > 0) await db.insert(apiKeys).values(keys).onConflictDoNothing()
+        }
+        return { body: {}, after }
+      },
+    }),
   ),
   // A query for each part of the archive.
   route('GET /users/export', { statements: 53 }, row('401 200 200 200 200 200', asksAgain)),

@@ -53,7 +53,7 @@ export const SECOND_FACTOR: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
     'POST /users/login/code',
-    { statements: 24, shows: and('success message', under('user', '_id username email role')), readBack: undefined },
+    { statements: 25, shows: and('success message', under('user', '_id username email role')), readBack: undefined },
     row('401 401 401 401 401 401', { ...wrongCode, about: 'without a password before' }),
     row('200 200 200 200 200 200', unfinished),
   ),
