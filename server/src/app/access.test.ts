@@ -19,15 +19,20 @@ beforeAll(async () => {
   for (const path of ['suggestions?search=Fox', `similar/${id}`]) await world.shop.visitor('GET', `/prompts/${path}`)
 })
 
-const call = async (row: AccessRow, role: Role, how?: Parameters<typeof callOf>[3]) =>
-  (await callOf(world, row, role, how))()
+const call = async (row: AccessRow, role: Role, how?: Parameters<typeof callOf>[3]) => {
+  const { send, after } = await callOf(world, row, role, how)
+  const answer = await send()
+  await after?.()
+  return answer
+}
 
 /** The most statements of a route's requests so far: without a payment provider, and with one. */
 const sent: Record<string, [number, number]> = {}
 
 const callCounted = async (row: AccessRow, role: Role) => {
-  const send = await callOf(world, row, role)
+  const { send, after } = await callOf(world, row, role)
   const { result, statements } = await withStatements(send)
+  await after?.()
   const [without, withProvider] = sent[row.route] ?? [0, 0]
   sent[row.route] = row.paying
     ? [without, Math.max(withProvider, statements.length)]

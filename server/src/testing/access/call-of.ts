@@ -15,7 +15,7 @@ interface How {
   through?: TestApp
 }
 
-/** Sends the request of a row, with all that it needs. */
+/** The request of a row, with all that it needs, and what brings back what it takes from the role. */
 export async function callOf(world: World, row: AccessRow, role: Role, { method, by, through, isStale }: How = {}) {
   const { params = {}, query = {}, body, headers, cookie: further, after } = await row.ask(world, role)
   const [verb, path = ''] = row.route.split(' ')
@@ -32,13 +32,13 @@ export async function callOf(world: World, row: AccessRow, role: Role, { method,
     ...(body && { payload: body }),
     payloadAsStream: isStream,
   }
-  return async () => {
+  const send = async () => {
     const response = await (through ?? (row.strict ? world.strict : row.paying ? world.paying : world.shop)).app.inject(
       request,
     )
     if (isStream) response.stream().destroy()
-    await after?.()
     if (response.statusCode < 300) world.prompts.untouched.clear()
     return { status: response.statusCode, headers: response.headers, body: isStream ? '' : response.body }
   }
+  return { send, after }
 }

@@ -69,7 +69,13 @@ const selectByKeys = (db: Db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(sql`${sessions.idHash} = any((select ${sql.placeholder('keys')}::text[])::text[])`, isNull(users.erasedAt), not(isSuspended)))
+    .where(
+      and(
+        sql`${sessions.idHash} = any((select ${sql.placeholder('keys')}::text[])::text[])`,
+        isNull(users.erasedAt),
+        not(isSuspended),
+      ),
+    )
 
 interface NewSession {
   user: CurrentUser
