@@ -3,15 +3,12 @@ import type {
   Conversation,
   conversationsResponse,
   Message,
-  messageOnWire,
   messagesResponse,
 } from '@promptery/contract/people/talk/messages'
 import { infiniteQueryOptions, replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { type MessagePages, messagesOf, peerOf, withLastMessage, withLaterMessages, withMessage } from './merge.ts'
-import type { NewMessage } from './outbox/outbox.ts'
-import { nameForServer } from './outbox/refuse-file.ts'
 
 /** Latest first. */
 export const conversationsOptions = infiniteQueryOptions({
@@ -74,32 +71,6 @@ export function useReceiveMessage(userId: string | undefined) {
     if (next) client.setQueryData(conversationsOptions.queryKey, next)
     else void client.invalidateQueries({ queryKey: conversationsOptions.queryKey })
   }
-}
-
-/** Sends a message. Its `clientKey` makes retries idempotent. */
-export function useDeliver(userId: string) {
-  const receive = useReceiveMessage(userId)
-  return async ({ to, message, clientKey, file }: NewMessage, onUploadProgress: (progress: number) => void) =>
-    receive(
-      await call<typeof messageOnWire>(
-        file
-          ? {
-              method: 'post',
-              url: `/messages/attachments/${to}`,
-              data: formOf({ message, clientKey }, file),
-              onUploadProgress,
-            }
-          : { method: 'post', url: `/messages/send/${to}`, data: { message, clientKey } },
-      ),
-    )
-}
-
-function formOf(fields: Record<string, string>, file: File): FormData {
-  const form = new FormData()
-  const name = nameForServer(file.name)
-  for (const [field, value] of Object.entries({ ...fields, name })) form.set(field, value)
-  form.set('file', file, name)
-  return form
 }
 
 /** Marks a conversation as read. The variable is the number of unread messages. */

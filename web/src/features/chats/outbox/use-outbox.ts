@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { newUuid } from '../../../lib/uuid.ts'
-import { useDeliver } from '../api.ts'
 import { onOutboxChange, outboxVersion, outgoingOf, removeOutgoing, sendMessage } from './outbox.ts'
+import { useDeliver } from './use-deliver.ts'
 
 /** Unsent messages to a user, with ways to send, retry and discard. */
 export function useOutbox(userId: string, peerId: string) {
