@@ -1,4 +1,5 @@
 import { coverUrl } from '@promptery/contract/listings/covers'
+import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { eq, ne, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -36,6 +37,9 @@ describe('the demo catalogue', () => {
     expect(shown).toHaveLength(3)
     expect(shown[0]).toMatchObject({ model: DEMO_DRAWING, picture: { isDrawn: true } })
     expect(shown[0].filling).toContainEqual({ gap: 'direction', label: 'Looks towards', value: 'the left edge' })
+    // Each has its own colours before it is drawn, not a grey.
+    const placeholders = shown.map((sample: Sample) => sample.picture?.placeholder)
+    expect([new Set(placeholders).size, String(placeholders).includes('%23777')]).toEqual([3, false])
     expect(await shop.storedFiles()).toEqual([])
     const picture = await shop.app.inject(coverUrl(shown[0].picture, 320))
     expect((await sharp(picture.rawPayload).metadata()).width).toBe(320)

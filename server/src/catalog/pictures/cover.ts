@@ -13,7 +13,7 @@ export interface CoverRow {
   drawnPlaceholder: string | null
 }
 
-/** Grey. For drawn samples, and for a listing of an earlier server version until its cover is drawn. */
+/** Grey. For a sample or listing of an earlier server version until its picture is drawn. */
 const PLAIN_PLACEHOLDER =
   'data:image/svg+xml,%3Csvg%20xmlns=%27http://www.w3.org/2000/svg%27%20viewBox=%270%200%204%203%27%3E%3Cpath%20fill=%27%23777%27%20d=%27M0%200h4v3H0z%27/%3E%3C/svg%3E'
 
@@ -48,7 +48,7 @@ export const samplePicture = (
   files: FileStore,
 ): Prompt['cover_image'] =>
   'topic' in picture
-    ? drawnCover({ id, drawnKey: picture.drawnKey, drawnPlaceholder: null })
+    ? drawnCover({ id, drawnKey: picture.drawnKey, drawnPlaceholder: picture.placeholder ?? null })
     : storedCover(picture, files)
 
 /**
@@ -81,7 +81,11 @@ export const unletteredDrawingOf = ({ id, title, category }: Titled) =>
   cover(title, { category, seed: id }, { isLettered: false })
 
 /** A sample drawn from the prompt with its values. */
-export const newDrawnPicture = (topic: string): DrawnPicture => ({ topic, drawnKey: randomUUID() })
+export const newDrawnPicture = (topic: string): DrawnPicture => ({
+  topic,
+  drawnKey: randomUUID(),
+  placeholder: sketchOfTopic(topic).placeholder,
+})
 
 /** The drawing of a topic, where no prompt is shown. */
 export const sketchOfTopic = (topic: string) => sketch(topic, { seed: topic })

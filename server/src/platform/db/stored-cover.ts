@@ -3,6 +3,8 @@ export interface DrawnPicture {
   topic: string
   /** Random part of the address. */
   drawnKey: string
+  /** A tiny preview as a data URL. Absent: of an earlier release. */
+  placeholder?: string
 }
 
 /** An uploaded picture. Its sizes are files. */

@@ -9,7 +9,7 @@ import { type Item, itemOf } from '../../components/samples/item.ts'
 export function itemsOf(prompt: Pick<Prompt, 'cover_image'>, samples: readonly Sample[]): Item[] {
   const { cover_image: cover } = prompt
   const shown = samples.map((sample, index) => itemOf(sample, `Sample ${index + 1}`))
-  if (shown[0]?.picture?.placeholder === cover.placeholder) return shown
+  if (!cover.isDrawn && shown[0]?.picture?.placeholder === cover.placeholder) return shown
   const item = { key: 'cover', name: 'Cover', picture: cover }
   return cover.isDrawn
     ? [...shown, { ...item, caption: 'Drawn by us from the title: not a result of the prompt' }]
