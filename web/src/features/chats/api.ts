@@ -42,23 +42,6 @@ export const messagesOptions = (peerId: string) =>
       replaceEqualDeep(old, isPages(fresh) ? withLaterMessages(fresh, isPages(old) ? old : undefined) : fresh),
   })
 
-type Place = { before: string } | { at: string }
-
-/** The messages around one. The first page may be followed by later ones, which are those around its last message. */
-export const messagesAroundOptions = (peerId: string, at: string) =>
-  infiniteQueryOptions({
-    queryKey: [...queryKeys.messages, peerId, 'around', at],
-    queryFn: ({ pageParam, signal }) =>
-      callPage<typeof messagesResponse>({ url: `/messages/${peerId}`, params: pageParam, signal }),
-    initialPageParam: { at } as Place,
-    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : { before: nextCursor }),
-    getPreviousPageParam: ({ items }) => {
-      const last = items.at(-1)
-      return last ? { at: last._id } : null
-    },
-    select: messagesOf,
-  })
-
 /** Adds a sent or received message to the cache. */
 export function useReceiveMessage(userId: string | undefined) {
   const client = useQueryClient()

@@ -1,8 +1,10 @@
 import type { successSchema } from '@promptery/contract/common'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api-client.ts'
+import type { messagesResponse } from '@promptery/contract/people/talk/messages'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callPage } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { messagesOptions } from './api.ts'
+import { messagesOf } from './merge.ts'
 
 /** Mutes a conversation, or unmutes it. */
 export function useMute(peerId: string) {
@@ -33,3 +35,20 @@ export function useLeave(peerId: string) {
     },
   })
 }
+
+type Place = { before: string } | { at: string }
+
+/** The messages around one. The first page may be followed by later ones, which are those around its last message. */
+export const messagesAroundOptions = (peerId: string, at: string) =>
+  infiniteQueryOptions({
+    queryKey: [...queryKeys.messages, peerId, 'around', at],
+    queryFn: ({ pageParam, signal }) =>
+      callPage<typeof messagesResponse>({ url: `/messages/${peerId}`, params: pageParam, signal }),
+    initialPageParam: { at } as Place,
+    getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : { before: nextCursor }),
+    getPreviousPageParam: ({ items }) => {
+      const last = items.at(-1)
+      return last ? { at: last._id } : null
+    },
+    select: messagesOf,
+  })
