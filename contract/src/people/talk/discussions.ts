@@ -28,6 +28,7 @@ const writtenFields = {
 export const discussionSchema = z.object({
   ...writtenFields,
   topic: z.string(),
+  /** Markdown. */
   description: z.string(),
   /** Present when its author has deleted the description, and answers are left. */
   isDeleted: z.literal(true).optional(),

@@ -8,6 +8,7 @@ import { tooLong } from '../../lib/forms/too-long.ts'
 import { useDraftSaving, useFormDraft } from '../../lib/forms/use-form-draft.ts'
 import { clearDraft } from '../../lib/storage/draft.ts'
 import { useCreateDiscussion } from './api.ts'
+import { WRITING_HINT } from './words.ts'
 
 type Values = { topic: string; description: string }
 const EMPTY: Values = { topic: '', description: '' }
@@ -48,6 +49,7 @@ export function DiscussionForm({ userId, topic, onPosted }: Props) {
       />
       <TextareaField
         label="Description"
+        hint={WRITING_HINT}
         error={errors.description?.message}
         {...form.register('description', atMost(LIMITS.discussion.max))}
         rows={4}

@@ -9,12 +9,12 @@ import { Badge } from '../../components/ui/Badge.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { MemberLink } from '../../components/ui/MemberLink.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
-import { LinkedText } from '../../components/ui/text/LinkedText.tsx'
+import { RichText } from '../../components/ui/text/RichText.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
-import { DELETED } from './deleted.ts'
 import { topicPath } from './topic-path.ts'
+import { DELETED } from './words.ts'
 
 type Props = { discussion: Discussion; isNew: boolean; ref: Ref<HTMLLIElement> }
 
@@ -36,13 +36,13 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
         {isDeleted ? (
           <p className="mt-2 text-faint">{DELETED}</p>
         ) : (
-          <Clamped what={topic} className="mt-2 whitespace-pre-line text-muted wrap-anywhere">
-            <LinkedText text={description} />
+          <Clamped what={topic} className="mt-2 text-muted">
+            <RichText text={description} />
           </Clamped>
         )}
       </div>
-      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-faint">
-        <TextLink to={topicPath(_id)} className="inline-flex min-h-6 items-center">
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-faint">
+        <TextLink to={topicPath(_id)} className="inline-flex min-h-11 items-center sm:min-h-8">
           {plural(discussion.answersCount, 'answer')}
           <span className="sr-only"> to {topic}</span>
         </TextLink>
@@ -55,7 +55,7 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
           </span>
         )}
       </p>
-      <p className="-mb-3 mt-1 flex flex-wrap items-center gap-x-3 text-small text-faint">
+      <p className="-mb-3 flex flex-wrap items-center gap-x-3 text-small text-faint">
         <MemberLink
           member={author}
           className="inline-flex min-h-11 min-w-0 items-center gap-2 font-medium text-muted"

@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+// Loaded here, since a busy machine takes longer than a test waits.
+import '../../components/ui/text/Markdown.tsx'
 import { MEMBER, openApp, setResponses } from '../../testing/app.tsx'
 
 const aDiscussion = (id: string, topic: string) => ({
@@ -9,6 +11,13 @@ const aDiscussion = (id: string, topic: string) => ({
   author: { _id: MEMBER._id, username: MEMBER.username },
   createdAt: '2026-03-01T12:00:00.000Z',
   ...{ answersCount: 0, isAnswered: false, votesCount: 0, activeAt: '2026-03-01T12:00:00.000Z' },
+})
+
+it('shows a topic as Markdown', async () => {
+  const written = { ...aDiscussion('1', 'Foxes'), description: 'Use **two** colours' }
+  const list = { 'GET /discussions/all': { body: { data: [written], nextCursor: null } } }
+  await openApp('/discussion', { responses: list })
+  expect((await screen.findByText('two')).tagName).toBe('STRONG')
 })
 
 it('scrolls to the posted discussion and focuses it', async () => {

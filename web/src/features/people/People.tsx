@@ -78,9 +78,9 @@ function Row({
   person: ListedPerson
 }) {
   return (
-    <li className="px-5 py-3">
+    <li className="px-5 pt-1 pb-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <TextLink to={personPath(_id)} className="-my-0.5 py-1.5 font-medium wrap-anywhere">
+        <TextLink to={personPath(_id)} className="inline-flex min-h-11 items-center wrap-anywhere sm:min-h-8">
           <bdi>{username}</bdi>
         </TextLink>
         {role === 'admin' && <Badge tone="accent">Admin</Badge>}

@@ -7,6 +7,7 @@ import { TextareaField } from '../../../components/ui/forms/Textarea.tsx'
 import { tooLong } from '../../../lib/forms/too-long.ts'
 import { useDraftSaving, useFormDraft } from '../../../lib/forms/use-form-draft.ts'
 import { clearDraft } from '../../../lib/storage/draft.ts'
+import { WRITING_HINT } from '../words.ts'
 
 type Props = {
   draftName: string
@@ -34,7 +35,7 @@ export function AnswerForm({ draftName, text = '', label, action, onSend, onCanc
     <RefusableForm form={form} names={['text']} onSend={send}>
       <TextareaField
         label={label}
-        hint="Markdown works. Write @ before a name to tell that member."
+        hint={WRITING_HINT}
         error={errors.text?.message}
         {...form.register('text', { validate: (typed) => tooLong(typed.trim(), ANSWER.max) ?? true })}
         rows={5}

@@ -6,6 +6,7 @@ import { InputField } from '../../../components/ui/forms/Input.tsx'
 import { RefusableForm } from '../../../components/ui/forms/RefusableForm.tsx'
 import { TextareaField } from '../../../components/ui/forms/Textarea.tsx'
 import { tooLong } from '../../../lib/forms/too-long.ts'
+import { WRITING_HINT } from '../words.ts'
 import { useEditTopic } from './api.ts'
 
 const atMost = (max: number) => ({ validate: (text: string) => tooLong(text.trim(), max) ?? true })
@@ -30,6 +31,7 @@ export function EditTopic({ topic, onClose }: { topic: Topic; onClose: () => voi
       />
       <TextareaField
         label="Description"
+        hint={WRITING_HINT}
         error={errors.description?.message}
         {...form.register('description', atMost(LIMITS.discussion.max))}
         rows={6}

@@ -10,13 +10,13 @@ import { TextLink } from '../../../components/ui/actions/TextLink.tsx'
 import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
 import { Notice } from '../../../components/ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
-import { LinkedText } from '../../../components/ui/text/LinkedText.tsx'
+import { RichText } from '../../../components/ui/text/RichText.tsx'
 import { isNotFound } from '../../../lib/api/api-error.ts'
 import { lazyPart } from '../../../lib/reload-once.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { usePageVisible } from '../../../lib/use-page-visible.ts'
 import { paths } from '../../../paths.ts'
-import { DELETED } from '../deleted.ts'
+import { DELETED } from '../words.ts'
 import { Answers } from './Answers.tsx'
 import { topicOptions, useDeleteTopic, useReadTopic } from './api.ts'
 import { ByLine } from './ByLine.tsx'
@@ -69,9 +69,9 @@ function Shown({ topic }: { topic: Topic }) {
           <>
             <PageHeading>{heading}</PageHeading>
             <ByLine written={topic} />
-            <p dir="auto" className="mt-2 max-w-prose whitespace-pre-line wrap-anywhere">
-              {isDeleted ? <span className="text-faint">{DELETED}</span> : <LinkedText text={description} />}
-            </p>
+            <div className="mt-2 max-w-prose">
+              {isDeleted ? <p className="text-faint">{DELETED}</p> : <RichText text={description} />}
+            </div>
           </>
         )}
         <div className="mt-2 flex flex-wrap items-center gap-x-2">

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+// Loaded here, since a busy machine takes longer than a test waits.
+import '../../../components/ui/text/Markdown.tsx'
 import { MEMBER, openApp, requests } from '../../../testing/app.tsx'
 
 const ID = '01900000-0000-7000-8000-000000000010'
@@ -17,7 +19,15 @@ const anAnswer = (last: string, author: object) => ({
 const mira = { _id: '01900000-0000-7000-8000-000000000002', username: 'mira' }
 const answers = [anAnswer('11', mira), anAnswer('12', mira), anAnswer('13', MEMBER)]
 const topic = {
-  ...{ _id: ID, topic: 'Foxes', description: 'How?', author: mira, answersCount: 3, isAnswered: true, votesCount: 0 },
+  ...{
+    _id: ID,
+    topic: 'Foxes',
+    description: 'How **red**?',
+    author: mira,
+    answersCount: 3,
+    isAnswered: true,
+    votesCount: 0,
+  },
   ...{ ...times, activeAt: times.createdAt, acceptedAnswer: answers[1] },
 }
 const responses = {
@@ -47,5 +57,6 @@ it('lets visitors read, and sends them to the sign-in', async () => {
   await screen.findByText('Answer 13')
   expect(screen.getByRole('link', { name: 'Sign in to answer' })).toBeDefined()
   expect(screen.queryByText('New')).toBeNull()
+  expect((await screen.findByText('red')).tagName).toBe('STRONG')
   expect(reads()).toBe(0)
 })

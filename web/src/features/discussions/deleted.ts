@@ -1,1 +1,0 @@
-export const DELETED = 'The author has deleted this text.'
