@@ -15,6 +15,8 @@ export const OPTIONAL_MAIL = [
   'approval',
   /** To the buyers: there is a new version of the text. */
   'version',
+  /** To followers: an engineer has new listings. */
+  'listing',
   /** To the engineer a new review, to its author the engineer's reply. */
   'review',
   /** To the author of a topic an answer, to a member a text that names them. */

@@ -62,6 +62,8 @@ export function describeNotification({ type, actor, prompt, discussion }: Notifi
       return `The share of ${who} in the refunded sale of ${what} cannot be taken back. They owe it now.`
     case 'new_version':
       return `${what}, which you bought, has a new version`
+    case 'new_listing':
+      return `${who} has a new prompt: ${what}`
     case 'review_asked':
       return `What was ${what} worth to you? Your review helps others choose.`
     case 'reviewed':

@@ -61,6 +61,8 @@ export const NOTIFICATION_TYPES = [
   'decision_upheld',
   /** To the user: an admin has changed their role or their sign-in. `reason` says what. */
   'account_changed',
+  /** To followers: the engineer has a new listing. */
+  'new_listing',
   /** To the engineer: a member asks for an offer. To the member: an engineer offers. */
   'offer_requested',
   'offer_made',

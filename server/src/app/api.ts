@@ -10,6 +10,7 @@ import { checkProcess } from '../features/doctor/check-process.ts'
 import { checkPublicShop } from '../features/doctor/check-shop.ts'
 import { EventHub } from '../features/events/hub.ts'
 import { eventRoutes } from '../features/events/routes.ts'
+import { followRoutes } from '../features/follows/routes.ts'
 import { generationRoutes } from '../features/generation/routes.ts'
 import { libraryRoutes } from '../features/library/routes.ts'
 import { mailRoutes } from '../features/mail/routes.ts'
@@ -130,6 +131,7 @@ const ROUTES = [
   messageRoutes,
   offerRoutes,
   blockRoutes,
+  followRoutes,
   notificationRoutes,
   discussionRoutes,
   answerRoutes,

@@ -6,9 +6,11 @@ import {
   successSchema,
   timestampSchema,
 } from '../../common.ts'
+import { isListable } from '../../listings/price.ts'
+import { DELIVERY_DAYS_MAX } from '../../money/offer-lifecycle.ts'
 import { usernameSchema } from '../users.ts'
 import { PROFILE_LIMITS } from './limits.ts'
-import { publicProfileSchema } from './public.ts'
+import { publicProfileSchema, workSchema } from './public.ts'
 
 const { makesMax, aboutMax, links, linkMax } = PROFILE_LIMITS
 
@@ -24,6 +26,24 @@ const linkSchema = z
   .max(linkMax, `Use at most ${linkMax} characters`)
   .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
   .refine(isWebAddress, 'Use a whole address, such as https://ada.example')
+
+/** Whether a member takes work, from what price and how soon. */
+const workFields = z.object({
+  isTaken: z.boolean(),
+  /** Dollars, as an offer can have. */
+  from: z.number().refine(isListable, 'Use 0, or a price from 1 to 999').nullable(),
+  /** Days in which they usually deliver. */
+  days: z
+    .number()
+    .int('Use a whole number of days')
+    .min(1, 'Use at least one day')
+    .max(DELIVERY_DAYS_MAX, `Use at most ${DELIVERY_DAYS_MAX} days`)
+    .nullable(),
+})
+const { days, from: lowest } = workFields.keyof().enum
+const workBody = workFields
+  .refine(({ isTaken, from }) => !isTaken || from !== null, { path: [lowest], message: 'Write your lowest price' })
+  .refine((work) => !work.isTaken || work.days !== null, { path: [days], message: 'Write in how many days' })
 
 /** What members say about themselves, and who sees it. */
 export const profileBody = z.object({
@@ -42,6 +62,8 @@ export const profileBody = z.object({
   isPublic: z.boolean(),
   /** Whether others see the account's address, in shops that show addresses. */
   showsEmail: z.boolean(),
+  /** Absent: as before. */
+  work: workBody.optional(),
 })
 export type ProfileBody = z.infer<typeof profileBody>
 
@@ -49,6 +71,8 @@ export type ProfileBody = z.infer<typeof profileBody>
 export const profileSchema = publicProfileSchema.extend({
   isPublic: z.boolean(),
   showsEmail: z.boolean(),
+  /** Null: they have said nothing about work. */
+  work: workSchema.nullable(),
   /** Kept from others, and leading to the user, until then. Latest first. */
   formerNames: z.array(z.object({ username: z.string(), until: timestampSchema })),
 })

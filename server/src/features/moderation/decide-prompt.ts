@@ -4,6 +4,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { snapshotOnEdit } from '../../catalog/approved-snapshot.ts'
 import { getPrompt } from '../../catalog/get-prompt.ts'
+import { notifyFollowers } from '../../catalog/notify-followers.ts'
 import { notifyBuyers } from '../../catalog/versions/notify-buyers.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -57,7 +58,10 @@ export async function decidePrompt(
     })
     await tx.update(holds).set({ decidedAt: sql`now()` }).where(eq(holds.promptId, input.id))
     // Buyers are notified of a new text at its approval.
-    if (decision === 'approve') await notifyBuyers(tx, input.id)
+    if (decision === 'approve') {
+      await notifyBuyers(tx, input.id)
+      await notifyFollowers(tx, input.id)
+    }
     await notify(tx, decided.uploadedBy, {
       type: move.to,
       promptId: input.id,

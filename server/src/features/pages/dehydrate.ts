@@ -69,7 +69,7 @@ export function initialOperationsOf(address: string): InitialOperations | undefi
     }
   if (!isOfEngineer(screen)) return undefined
   const operations = [EVERY_SCREEN, `/users/engineer/${id}`, `/prompts/engineer/${id}`]
-  return { screen: 'EngineerPage', operations, isDehydrated: true }
+  return { screen: 'EngineerPage', operations, others: [`/users/engineer/samples/${id}`], isDehydrated: true }
 }
 
 /** Preloads the largest visible cover with the attributes that the client will use. */

@@ -1,3 +1,4 @@
+import type { Work } from '@promptery/contract/people/profile/public'
 import type { Engineer, SessionUser, User } from '@promptery/contract/people/users'
 import { presentRating } from '../../catalog/rating.ts'
 import type { Context, CurrentUser } from '../../platform/context.ts'
@@ -21,6 +22,14 @@ export function presentSessionUser(user: CurrentUser): SessionUser {
   return { ...presentUser(user), role: user.mustUseSecondFactor ? 'admin' : user.role }
 }
 
+export type WorkRow = Pick<EngineerRow, 'takesWork' | 'workFromCents' | 'workDays'>
+
+/** What a user says about work, if they have. */
+export const presentWork = ({ takesWork, workFromCents, workDays }: WorkRow): { work?: Work } =>
+  workFromCents === null || workDays === null
+    ? {}
+    : { work: { isTaken: takesWork, from: workFromCents / 100, days: workDays } }
+
 export interface EngineerRow {
   id: string
   username: string
@@ -30,6 +39,9 @@ export interface EngineerRow {
   reviewsCount: number
   starsSum: number
   canSignIn: boolean
+  takesWork: boolean
+  workFromCents: number | null
+  workDays: number | null
   soldPrompts: string[]
 }
 
@@ -46,5 +58,6 @@ export function presentEngineer(
     ...presentRating(row),
     rank,
     canSignIn: row.canSignIn,
+    ...presentWork(row),
   }
 }

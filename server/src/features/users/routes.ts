@@ -1,9 +1,11 @@
-import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
+import { idParams, messageSchema } from '@promptery/contract/common'
 import {
   createUserBody,
   createUserResponse,
   currentUserResponse,
+  engineerSamplesResponse,
   engineerSchema,
+  engineersQuery,
   engineersResponse,
   loginBody,
   loginResponse,
@@ -19,6 +21,7 @@ import { startChallenge } from '../../platform/http/session/challenges.ts'
 import { endSession } from '../../platform/http/session/session.ts'
 import { createUser } from './create-user.ts'
 import { getEngineer } from './engineers/get-engineer.ts'
+import { listEngineerSamples } from './engineers/list-engineer-samples.ts'
 import { listEngineers } from './engineers/list-engineers.ts'
 import { getUser } from './get-user.ts'
 import { loginUser } from './login-user.ts'
@@ -87,8 +90,9 @@ export function userRoutes(app: App): void {
 
   engineers.get('/users/engineer/all', {
     id: 'listEngineers',
-    summary: 'Engineers who sell, best first',
-    querystring: pageQuery,
+    summary: 'Engineers who sell, best first or in another order',
+    description: 'A filter or order by price or days lists those who take work.',
+    querystring: engineersQuery,
     returns: engineersResponse,
     config: { isSameForVisitors: true },
     async run(ctx, { query }, reply) {
@@ -96,6 +100,15 @@ export function userRoutes(app: App): void {
       if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
       return page.engineers
     },
+  })
+
+  engineers.get('/users/engineer/samples/:id', {
+    id: 'listEngineerSamples',
+    summary: 'The first sample of each of an engineer’s latest listings that have some',
+    params: idParams,
+    returns: engineerSamplesResponse,
+    config: { isSameForVisitors: true },
+    run: async (ctx, { params }) => ({ samples: await listEngineerSamples(ctx, params) }),
   })
 
   engineers.get('/users/engineer/:id', {

@@ -1,15 +1,20 @@
-import type { Engineer } from '@promptery/contract/people/users'
-import { InfiniteList } from '../../components/list/InfiniteList.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ListStates } from '../../components/list/ListStates.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { engineersOptions } from './api.ts'
 import { EngineerGrid, EngineerGridSkeleton } from './EngineerGrid.tsx'
+import { EngineerFinder } from './find/EngineerFinder.tsx'
 import { NoEngineers } from './NoEngineers.tsx'
 
-/** All engineers: the best-selling first, then those who have sold nothing yet. */
+/** Two full rows on the widest screen. */
+const TOP = 10
+
+/** The best-selling engineers, and below them filters and all others. */
 export function AllEngineers() {
+  const list = useInfiniteQuery(engineersOptions)
   return (
-    <InfiniteList
-      options={engineersOptions}
+    <ListStates
+      list={list}
       what="the engineers"
       skeleton={
         <Section title="Top Engineers">
@@ -19,26 +24,17 @@ export function AllEngineers() {
       empty={<NoEngineers />}
     >
       {(engineers) => {
-        const top = engineers.filter(({ soldCount }) => soldCount > 0)
+        const sold = engineers.slice(0, TOP).filter(({ soldCount }) => soldCount > 0)
+        const shown = sold.length > 0 ? sold : engineers.slice(0, TOP)
         return (
           <>
-            <Engineers title="Top Engineers" engineers={top} />
-            <Engineers
-              title={top.length > 0 ? 'More Engineers' : 'Engineers'}
-              engineers={engineers.slice(top.length)}
-            />
+            <Section title={sold.length > 0 ? 'Top Engineers' : 'Engineers'}>
+              <EngineerGrid engineers={shown} />
+            </Section>
+            <EngineerFinder above={shown} />
           </>
         )
       }}
-    </InfiniteList>
-  )
-}
-
-function Engineers({ title, engineers }: { title: string; engineers: Engineer[] }) {
-  if (engineers.length === 0) return null
-  return (
-    <Section title={title}>
-      <EngineerGrid engineers={engineers} />
-    </Section>
+    </ListStates>
   )
 }

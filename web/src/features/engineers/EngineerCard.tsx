@@ -1,10 +1,11 @@
 import type { Engineer } from '@promptery/contract/people/users'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { plural } from '../../lib/format.ts'
 import { engineerPath } from '../../paths.ts'
 
-export function EngineerCard({ engineer }: { engineer: Engineer }) {
+export function EngineerCard({ engineer, children }: { engineer: Engineer; children?: ReactNode }) {
   return (
     <Link
       to={engineerPath(engineer.user)}
@@ -14,6 +15,7 @@ export function EngineerCard({ engineer }: { engineer: Engineer }) {
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold group-hover:text-accent-text">{engineer.username}</span>
         <span className="block text-small text-muted tabular-nums">{plural(engineer.soldCount, 'prompt')} sold</span>
+        {children}
       </span>
       {engineer.soldCount > 0 && engineer.rank !== null && engineer.rank <= 3 && (
         <span className="absolute end-4 -top-2.5 rounded-full bg-accent-soft px-2 py-0.5 text-mini font-semibold text-accent-text tabular-nums">

@@ -1,14 +1,21 @@
 import type { Engineer } from '@promptery/contract/people/users'
+import type { ReactNode } from 'react'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { EngineerCard } from './EngineerCard.tsx'
 
-export function EngineerGrid({ engineers }: { engineers: readonly Engineer[] }) {
+type Props = {
+  engineers: readonly Engineer[]
+  /** What a card says besides. */
+  more?: (engineer: Engineer) => ReactNode
+}
+
+export function EngineerGrid({ engineers, more }: Props) {
   return (
     <div className="@container">
       <ul className="card-grid gap-y-4 @max-[28rem]:grid-cols-1">
         {engineers.map((engineer) => (
           <li key={engineer._id} className="min-w-0">
-            <EngineerCard engineer={engineer} />
+            <EngineerCard engineer={engineer}>{more?.(engineer)}</EngineerCard>
           </li>
         ))}
       </ul>

@@ -7,8 +7,10 @@ import { Avatar } from '../../components/ui/Avatar.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Rating } from '../../components/ui/text/Rating.tsx'
+import { useConfig } from '../../lib/api/config.ts'
 import { engineerOptions } from './api.ts'
 import { EngineerWords } from './EngineerWords.tsx'
+import { describeWork } from './work.ts'
 
 type Props = {
   id: string
@@ -17,6 +19,7 @@ type Props = {
 }
 
 export function EngineerProfile({ id, contact }: Props) {
+  const { currency } = useConfig()
   const { data: engineer, isPending, isFetching, refetch } = useQuery(engineerOptions(id))
   useDocumentTitle(engineer?.username ?? 'Engineer')
   if (isPending) {
@@ -60,6 +63,7 @@ export function EngineerProfile({ id, contact }: Props) {
           <p className="mt-1 text-muted tabular-nums">
             Total prompts sold: <span className="font-semibold text-fg">{engineer.soldCount}</span>
           </p>
+          {engineer.work && <p className="mt-1 font-medium">{describeWork(engineer.work, currency)}</p>}
           {engineer.rating && <Rating rating={engineer.rating} className="mt-1 text-muted" />}
         </div>
       </div>

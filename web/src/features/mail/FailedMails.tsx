@@ -14,6 +14,7 @@ const KINDS: Record<FailedMail['kind'], string> = {
   payout: 'Payout',
   dispute: 'Dispute',
   approval: 'Decision of an admin',
+  listing: 'New prompts of a followed engineer',
   version: 'New version',
   review: 'Review',
   discussion: 'Answers and mentions',

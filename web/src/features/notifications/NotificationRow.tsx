@@ -13,6 +13,7 @@ import {
   HeartIcon,
   KeyIcon,
   ScaleIcon,
+  SparklesIcon,
   StarIcon,
   XCircleIcon,
 } from '@heroicons/react/24/outline'
@@ -43,6 +44,7 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   payout_failed: BanknotesIcon,
   reversal_refused: BanknotesIcon,
   new_version: DocumentDuplicateIcon,
+  new_listing: SparklesIcon,
   review_asked: StarIcon,
   reviewed: StarIcon,
   review_answered: ChatBubbleLeftIcon,

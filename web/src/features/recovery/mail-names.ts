@@ -8,6 +8,7 @@ export const MAIL_NAMES: Record<OptionalMail, string> = {
   dispute: 'Disputes',
   approval: 'Decisions of admins',
   version: 'New versions of what you bought',
+  listing: 'New prompts of engineers whom you follow',
   review: 'Reviews and answers',
   discussion: 'Answers to your topics, and mentions',
   offer: 'Offers and deliveries',

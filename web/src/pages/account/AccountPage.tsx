@@ -26,6 +26,10 @@ const DeleteAccount = lazyPart(
 
 const LeftNotice = lazyPart(async () => (await import('../../features/account/deletion/LeftNotice.tsx')).LeftNotice)
 
+const FollowedEngineers = lazyPart(
+  async () => (await import('../../features/engineers/follow/FollowedEngineers.tsx')).FollowedEngineers,
+)
+
 const BlockedMembers = lazyPart(async () => (await import('../../components/block/BlockedMembers.tsx')).BlockedMembers)
 
 export default function AccountPage() {
@@ -60,6 +64,7 @@ export default function AccountPage() {
           {mail && <EmailCard />}
           <AccountSecurity user={user} />
           <ApiKeys />
+          <FollowedEngineers />
           <BlockedMembers />
           <OwnData />
           <DeleteAccount onLeft={setLeft} />

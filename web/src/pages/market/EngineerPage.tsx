@@ -4,6 +4,8 @@ import { Page } from '../../components/layout/Page.tsx'
 import { ReportButton } from '../../components/report/ReportButton.tsx'
 import { SendMessageButton } from '../../features/chats/SendMessageButton.tsx'
 import { EngineerProfile } from '../../features/engineers/EngineerProfile.tsx'
+import { EngineerSamples } from '../../features/engineers/EngineerSamples.tsx'
+import { FollowButton } from '../../features/engineers/follow/FollowButton.tsx'
 import { EngineerPrompts } from '../../features/marketplace/lists/EngineerPrompts.tsx'
 
 export default function EngineerPage() {
@@ -15,11 +17,13 @@ export default function EngineerPage() {
         contact={({ user, username }) => (
           <div className="flex flex-wrap items-center gap-3">
             <SendMessageButton to={user} />
+            <FollowButton id={user} name={username} />
             <BlockButton id={user} name={username} />
             <ReportButton subject="user" id={user} personId={user} name={username} />
           </div>
         )}
       />
+      <EngineerSamples id={id} />
       <div className="mt-12">
         <EngineerPrompts id={id} />
       </div>

@@ -54,10 +54,10 @@ it('shows in no row called “top” who sold nothing; the list of engineers has
   await screen.findByRole('link', { name: /ada/ })
   expect(screen.queryByText('grace')).toBeNull()
   await user.click(screen.getByRole('link', { name: 'See all engineers' }))
-  await screen.findByRole('region', { name: 'More Engineers' })
+  await screen.findByRole('region', { name: 'Find an Engineer' })
   expect(region('Top Engineers').getAllByRole('listitem')).toHaveLength(1)
-  expect(region('More Engineers').getByRole('link').textContent).toContain('0 prompts sold')
-  expect(region('More Engineers').queryByText('#1')).toBeNull()
+  expect(region('Find an Engineer').getByRole('link').textContent).toContain('0 prompts sold')
+  expect(region('Find an Engineer').queryByText('#1')).toBeNull()
 })
 
 it('has a row of categories', () => {

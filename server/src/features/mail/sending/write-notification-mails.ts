@@ -38,6 +38,7 @@ const KINDS: Record<Notification['type'], OptionalMail | null> = {
   payout_failed: 'payout',
   reversal_refused: 'payout',
   new_version: 'version',
+  new_listing: 'listing',
   review_asked: null,
   reviewed: 'review',
   review_answered: 'review',

@@ -12,6 +12,7 @@ const TITLES: Record<OptionalMail, (count: number) => string> = {
   dispute: (count) => `${count} changes of disputes`,
   approval: (count) => `${count} decisions about what you wrote`,
   version: (count) => `${count} prompts that you bought have new versions`,
+  listing: (count) => `${count} new prompts of engineers whom you follow`,
   review: (count) => `${count} changes of reviews`,
   discussion: (count) => `${count} answers and mentions in discussions`,
   offer: (count) => `${count} changes of offers`,
@@ -33,6 +34,7 @@ const BUTTONS: Record<string, string> = {
 /** The same for listings. */
 const LISTING_BUTTONS: Partial<Record<OptionalMail, string>> = {
   version: 'See the new version',
+  listing: 'See the prompt',
   review: 'See the review',
 }
 

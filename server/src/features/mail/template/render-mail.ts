@@ -20,6 +20,7 @@ const LETTERS: { [Kind in MailKind]: LetterOf<Kind> } = {
   dispute: notificationLetter('dispute'),
   approval: notificationLetter('approval'),
   version: notificationLetter('version'),
+  listing: notificationLetter('listing'),
   review: notificationLetter('review'),
   message: notificationLetter('message'),
   receipt: receiptLetter,

@@ -9,6 +9,7 @@ import {
   discussionReads,
   discussions,
   discussionVotes,
+  follows,
   messages,
   notifications,
   prompts,
@@ -141,6 +142,12 @@ export const WRITING: Part[] = [
     key: blocks.id,
     of: blocks.blockerId,
     columns: { member: nameOf(blocks.blockedId), createdAt: blocks.createdAt },
+  }),
+  part('account/following', {
+    table: follows,
+    key: follows.id,
+    of: follows.followerId,
+    columns: { engineer: nameOf(follows.engineerId), createdAt: follows.createdAt },
   }),
   part('notifications', {
     table: notifications,

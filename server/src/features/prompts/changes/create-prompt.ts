@@ -7,6 +7,7 @@ import { writeFingerprints } from '../../../catalog/leak-detection/fingerprints/
 import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
 import { requireTriable } from '../../../catalog/leak-detection/tries.ts'
 import { findHoldReasons, holdListing } from '../../../catalog/listing-holds/hold-listing.ts'
+import { notifyFollowers } from '../../../catalog/notify-followers.ts'
 import { removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
 import { indexWords } from '../../../catalog/search/dictionary.ts'
@@ -40,6 +41,7 @@ export async function createPrompt(
       if (reasons) await holdListing(tx, ctx.user.id, id, reasons)
       await countUpload(tx, ctx.user.id)
       await indexWords(tx, [values.searchText])
+      if (!reasons && !ctx.config.requireApproval) await notifyFollowers(tx, id)
     })
   } catch (error) {
     if (cover) await removeRefusedCover(ctx.files, cover, error)

@@ -14,7 +14,19 @@ const soldPromptIds: SQL<string[]> = sql`array(
 
 /** Columns of an `EngineerRow`, selected from `users`. */
 export const engineerColumns = {
-  ...pick(users, 'id', 'username', 'email', 'hidesEmail', 'salesCount', 'reviewsCount', 'starsSum'),
+  ...pick(
+    users,
+    'id',
+    'username',
+    'email',
+    'hidesEmail',
+    'salesCount',
+    'reviewsCount',
+    'starsSum',
+    'takesWork',
+    'workFromCents',
+    'workDays',
+  ),
   canSignIn: sql<boolean>`${users.email} is not null`,
   soldPrompts: soldPromptIds,
 } as const

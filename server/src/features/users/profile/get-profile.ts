@@ -8,7 +8,13 @@ import { presentProfile } from './present-profile.ts'
 /** What the session's user says about themselves, and which names are kept for them. */
 export async function getProfile({ db, files, user }: Pick<UserContext, 'db' | 'files' | 'user'>): Promise<Profile> {
   const [found] = await db
-    .select({ profile: profiles, hidesEmail: users.hidesEmail })
+    .select({
+      profile: profiles,
+      hidesEmail: users.hidesEmail,
+      takesWork: users.takesWork,
+      workFromCents: users.workFromCents,
+      workDays: users.workDays,
+    })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.id, user.id))

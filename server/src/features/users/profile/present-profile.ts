@@ -3,6 +3,7 @@ import type { PublicProfile } from '@promptery/contract/people/profile/public'
 import type { FileStore } from '../../../adapters/files/port.ts'
 import { storedCover } from '../../../catalog/pictures/cover.ts'
 import type { profiles } from '../../../platform/db/schema.ts'
+import { presentWork, type WorkRow } from '../present.ts'
 
 type Row = typeof profiles.$inferSelect
 
@@ -14,15 +15,16 @@ export const presentPublicProfile = ({ picture, makes, about, links }: Row, file
   links,
 })
 
-interface Own {
+interface Own extends WorkRow {
   profile: Row | null
   hidesEmail: boolean
   formerNames: { username: string; until: Date }[]
 }
 
-export const presentProfile = ({ profile, hidesEmail, formerNames }: Own, files: FileStore): Profile => ({
+export const presentProfile = ({ profile, hidesEmail, formerNames, ...user }: Own, files: FileStore): Profile => ({
   ...(profile ? presentPublicProfile(profile, files) : { makes: '', about: '', links: [] }),
   isPublic: profile?.isPublic ?? true,
   showsEmail: !hidesEmail,
+  work: presentWork(user).work ?? null,
   formerNames: formerNames.map(({ username, until }) => ({ username, until: until.toISOString() })),
 })

@@ -1,3 +1,4 @@
+import { toCents } from '@promptery/contract/money/money'
 import type { Profile, ProfileBody } from '@promptery/contract/people/profile/profile'
 import { eq } from 'drizzle-orm'
 import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
@@ -6,12 +7,18 @@ import { profiles, users } from '../../../platform/db/schema.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { getProfile } from './get-profile.ts'
 
+const workColumns = ({ isTaken, from, days }: NonNullable<ProfileBody['work']>) => ({
+  takesWork: isTaken,
+  workFromCents: from === null ? null : toCents(from),
+  workDays: days,
+})
+
 /**
  * Changes what the session's user says about themselves, and who sees it.
  * @throws Invalid for words with a text that another engineer sells, TooManyRequests
  */
 export async function updateProfile(ctx: UserContext, input: ProfileBody): Promise<Profile> {
-  const { showsEmail, ...written } = input
+  const { showsEmail, work, ...written } = input
   const texts = [input.makes, input.about, ...input.links].filter((text) => text !== '')
   const sold = await findCopiedText(ctx, texts)
   if (sold) {
@@ -24,7 +31,10 @@ export async function updateProfile(ctx: UserContext, input: ProfileBody): Promi
       .insert(profiles)
       .values({ userId: ctx.user.id, ...written })
       .onConflictDoUpdate({ target: profiles.userId, set: written })
-    await tx.update(users).set({ hidesEmail: !showsEmail }).where(eq(users.id, ctx.user.id))
+    await tx
+      .update(users)
+      .set({ hidesEmail: !showsEmail, ...(work && workColumns(work)) })
+      .where(eq(users.id, ctx.user.id))
   })
   return getProfile(ctx)
 }

@@ -84,6 +84,23 @@ export const attachmentTexts = pgTable('attachment_texts', {
   text: text('text').notNull(),
 })
 
+/** Members are notified of new listings of engineers whom they follow. */
+export const follows = pgTable(
+  'follows',
+  {
+    id: uuid('id').primaryKey(),
+    followerId: ofUser('follower_id'),
+    engineerId: ofUser('engineer_id'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('follows_once').on(table.followerId, table.engineerId),
+    index('follows_follower').on(table.followerId, desc(table.id)),
+    index('follows_engineer').on(table.engineerId),
+    check('follows_other', sql`follower_id <> engineer_id`),
+  ],
+)
+
 /** A member takes no messages and no answers from another. */
 export const blocks = pgTable(
   'blocks',
@@ -131,6 +148,8 @@ export const notifications = pgTable(
     uniqueIndex('notifications_one_version')
       .on(table.userId, table.promptId)
       .where(sql`type = 'new_version' and read_at is null`),
+    // A listing is new once.
+    uniqueIndex('notifications_one_listing').on(table.userId, table.promptId).where(sql`type = 'new_listing'`),
     // One unread notification of each kind per topic.
     uniqueIndex('notifications_one_topic')
       .on(table.userId, table.discussionId, table.type)

@@ -102,6 +102,7 @@ export const prompts = pgTable(
       .where(listed),
     index('prompts_title').using('btree', sql`left(search_text, 40) text_pattern_ops`).where(listed),
     index('prompts_uploader').on(table.uploadedBy, desc(table.id)),
+    index('prompts_with_samples').on(table.uploadedBy, desc(table.id)).where(sql`samples_count > 0`),
     index('prompts_pending').on(table.id).where(sql`status = 'pending' and withdrawn_at is null`),
     index('prompts_rejected').on(desc(table.id)).where(sql`status = 'rejected' and withdrawn_at is null`),
     index('prompts_search_parts').using('gin', sql`search_text gin_trgm_ops`).with(PENDING_LIST),

@@ -1,5 +1,5 @@
 import { newId } from '../../../platform/db/ids.ts'
-import { blocks } from '../../../platform/db/schema.ts'
+import { blocks, follows } from '../../../platform/db/schema.ts'
 import { aUser } from '../../shop/factories.ts'
 import { and, under } from '../fields.ts'
 import { json, list, must, same } from '../read-back.ts'
@@ -85,6 +85,46 @@ export const COMMUNITY: readonly Route[] = [
       shows: 'success',
       async readBack({ ask, id }) {
         must((await ask(`/users/blocks/${id}`)).json.isBlocked === false, 'they are blocked')
+      },
+    },
+    row('401 200 200 200 200 200', newMember),
+  ),
+  route(
+    'GET /users/follows',
+    { statements: 2, shows: and('success nextCursor', under('follows[]', '_id username followedAt')) },
+    row('401 200 200 200 200 200', {
+      ask: async ({ shop, people }: World, role: Role): Promise<Ask> => {
+        if (role === 'visitor') return {}
+        const { id } = await aUser(shop.deps)
+        await shop.deps.db.insert(follows).values({ id: newId(), followerId: people[role].id, engineerId: id })
+        return {}
+      },
+    }),
+  ),
+  route(
+    'GET /users/follows/:id',
+    { statements: 2, shows: 'success isFollowing' },
+    row('401 200 200 200 200 200', partner),
+  ),
+  route(
+    'PUT /users/follows/:id',
+    {
+      statements: 2,
+      shows: 'success',
+      async readBack({ ask, id }) {
+        must((await ask(`/users/follows/${id}`)).json.isFollowing === true, 'they are not followed')
+      },
+    },
+    row('401 200 200 200 200 200', newMember),
+    row('401 404 404 404 404 404', missing()),
+  ),
+  route(
+    'DELETE /users/follows/:id',
+    {
+      statements: 2,
+      shows: 'success',
+      async readBack({ ask, id }) {
+        must((await ask(`/users/follows/${id}`)).json.isFollowing === false, 'they are followed')
       },
     },
     row('401 200 200 200 200 200', newMember),

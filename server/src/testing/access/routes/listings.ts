@@ -138,7 +138,7 @@ export const LISTINGS: readonly Route[] = [
   route(
     'POST /prompts/create',
     {
-      statements: 13,
+      statements: 14,
       shows: and('success message', under('newPrompt', and(LISTING, DETAILS, 'prompt gapHints'))),
       readBack: (written) => listingReads(written, json(written.response.newPrompt)),
     },
@@ -214,7 +214,7 @@ export const LISTINGS: readonly Route[] = [
   route(
     'POST /admin/approvals/:id',
     {
-      statements: 9,
+      statements: 10,
       shows: OWN_LISTING,
       async readBack({ ask, id, sent }) {
         const { prompt } = (await ask(`/prompts/${id}`)).json

@@ -121,7 +121,10 @@ export class World {
     await say('other', 'uploader')
     await say('uploader', 'other')
     const profile = { makes: 'Maps', about: 'I draw maps.', links: ['https://maps.example'] }
-    await this.shop.deps.db.insert(profiles).values({ userId: this.people.uploader.id, ...profile })
+    const { id } = this.people.uploader
+    await this.shop.deps.db.insert(profiles).values({ userId: id, ...profile })
+    const work = { takesWork: true, workFromCents: 2000, workDays: 3 }
+    await this.shop.deps.db.update(users).set(work).where(eq(users.id, id))
     const refused = { addressOffAt: new Date(), addressFailure: '550 5.1.1 No such user' }
     await this.shop.deps.db.insert(mailSettings).values({ userId: this.people.other.id, ...refused })
     const hashes = await this.shop.deps.db.select({ text: users.passwordHash }).from(users)

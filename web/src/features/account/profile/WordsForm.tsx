@@ -11,10 +11,18 @@ import { useUpdateProfile } from './api.ts'
 
 const { links: linksMax } = PROFILE_LIMITS
 
+/** Null: nothing is written. What is no number is refused by the server. */
+const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
 /** What one says about oneself, and who sees it. */
 export function WordsForm({ profile }: { profile: Profile }) {
   const { makes, about, links, isPublic, showsEmail } = profile
-  const form = useForm({ defaultValues: { makes, about, links: links.join('\n'), isPublic, showsEmail } })
+  const work = {
+    isTaken: profile.work?.isTaken ?? false,
+    from: profile.work?.from.toString() ?? '',
+    days: profile.work?.days.toString() ?? '',
+  }
+  const form = useForm({ defaultValues: { makes, about, links: links.join('\n'), isPublic, showsEmail, work } })
   const { register, formState } = form
   const update = useUpdateProfile()
   return (
@@ -22,11 +30,16 @@ export function WordsForm({ profile }: { profile: Profile }) {
       <h3 className="mb-5 text-lead font-semibold">About you</h3>
       <RefusableForm
         form={form}
-        names={['makes', 'about', 'links']}
+        names={['makes', 'about', 'links', 'work.from', 'work.days']}
         label="About you"
         onSend={async (values) => {
           const written = values.links.split('\n').map((line) => line.trim())
-          await update.mutateAsync({ ...values, links: written.filter((line) => line !== '') })
+          const { isTaken, from, days } = values.work
+          await update.mutateAsync({
+            ...values,
+            links: written.filter((line) => line !== ''),
+            work: { isTaken, from: numberIn(from), days: numberIn(days) },
+          })
           toast.success('Saved')
         }}
       >
@@ -46,12 +59,35 @@ export function WordsForm({ profile }: { profile: Profile }) {
           error={formState.errors.links?.message}
           {...register('links')}
         />
+        <fieldset className="space-y-3">
+          <legend className="font-medium">Work</legend>
+          <Checkbox label="I take work: the list of engineers says so" {...register('work.isTaken')} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <InputField
+              label="From what price"
+              hint="In the shop’s currency."
+              inputMode="decimal"
+              autoComplete="off"
+              error={formState.errors.work?.from?.message}
+              {...register('work.from')}
+            />
+            <InputField
+              label="In how many days"
+              hint="As you usually deliver."
+              inputMode="numeric"
+              autoComplete="off"
+              error={formState.errors.work?.days?.message}
+              {...register('work.days')}
+            />
+          </div>
+        </fieldset>
         <div className="flex flex-col">
           <Checkbox label="Everybody sees my picture, words and links" {...register('isPublic')} />
           <Checkbox label="My email address is shown where the shop shows addresses" {...register('showsEmail')} />
         </div>
         <p className="text-small text-muted">
-          Your name, what you sell and what you write on the board are always public. Admins see all of it.
+          Your name, what you sell, what you say about work and what you write on the board are always public. Admins
+          see all of it.
         </p>
         <Button type="submit" isLoading={formState.isSubmitting}>
           Save

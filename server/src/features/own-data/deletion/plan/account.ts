@@ -7,6 +7,7 @@ import {
   blocks,
   challenges,
   emailTokens,
+  follows,
   formerUsernames,
   identities,
   mailSettings,
@@ -37,6 +38,7 @@ export const TOMBSTONE: Step = step(
     email = null, email_key = null, email_confirmed_at = null, must_confirm_email = false, password_hash = null,
     role = 'member', import_key = null, is_demo = false, uploads_count = 0, payout_refusals = 0, terms_version = null,
     terms_agreed_at = null, country = null, suspended_by = null, suspended_until = null, hides_email = true,
+    takes_work = false, work_from_cents = null, work_days = null,
     erased_at = now()
     where ${users.id} = ${userId}`,
 )
@@ -103,6 +105,7 @@ export const ACCOUNT: Step[] = [
       or (status <> 'queued' and content::text ~* ${namesPattern(gone)})`,
   ),
   deleted(blocks, blocks.blockerId, blocks.blockedId),
+  deleted(follows, follows.followerId, follows.engineerId),
   step(
     personNotes,
     ({ userId }) => sql`delete from ${personNotes} where person_id = ${userId}`,

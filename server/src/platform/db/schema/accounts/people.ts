@@ -4,6 +4,9 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid 
 import type { StoredCover } from '../../stored-cover.ts'
 import { at, createdAt, oneOf } from '../columns.ts'
 
+/** Engineers who take work. */
+const takesWork = sql`takes_work and uploads_count > 0`
+
 export const users = pgTable(
   'users',
   {
@@ -45,6 +48,10 @@ export const users = pgTable(
     hidesEmail: boolean('hides_email').notNull().default(false),
     /** When the account was erased: of the row its id is left. Null: it is there. */
     erasedAt: at('erased_at'),
+    /** Whether they take work, from what price, and in how many days. Null: they have not said. */
+    takesWork: boolean('takes_work').notNull().default(false),
+    workFromCents: integer('work_from_cents'),
+    workDays: integer('work_days'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -54,7 +61,11 @@ export const users = pgTable(
       .where(sql`${table.uploadsCount} > 0`),
     index('users_name').using('btree', sql`username_key text_pattern_ops`),
     index('users_listings').on(desc(table.uploadsCount), desc(table.id)),
+    index('users_work_best_selling').on(desc(table.salesCount), desc(table.id)).where(takesWork),
+    index('users_work_price').on(table.workFromCents, table.id).where(takesWork),
+    index('users_work_days').on(table.workDays, table.id).where(takesWork),
     index('users_demo').on(table.id).where(sql`${table.isDemo}`),
+    check('users_work', sql`not takes_work or (work_from_cents is not null and work_days is not null)`),
     check('users_role', oneOf(sql`role`, ROLES)),
   ],
 )

@@ -9,6 +9,8 @@ const USER = '_id username email'
 const API_KEY = '_id name start scopes createdAt expiresAt lastUsedAt'
 const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
 const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn', RATING)
+const WORK = under('work', 'isTaken from days')
+const SAMPLE = '_id picture filling[].gap filling[].value model'
 
 const hasKey = {
   ask: async (world: World, role: Role): Promise<Ask> => {
@@ -194,10 +196,22 @@ export const ACCOUNTS: readonly Route[] = [
     row('200 200 200 200 200 200', uploader),
     row('404 404 404 404 404 404', missing()),
   ),
-  route('GET /users/engineer/all', { statements: 2, shows: under('[]', ENGINEER) }, row('200 200 200 200 200 200')),
+  route(
+    'GET /users/engineer/all',
+    { statements: 2, shows: under('[]', and(ENGINEER, WORK, 'makes')) },
+    row('200 200 200 200 200 200'),
+  ),
+  route(
+    'GET /users/engineer/samples/:id',
+    {
+      statements: 2,
+      shows: and('success', under('samples[]', and('prompt._id prompt.title', under('sample', SAMPLE)))),
+    },
+    row('200 200 200 200 200 200', uploader),
+  ),
   route(
     'GET /users/engineer/:id',
-    { statements: 3, shows: and(ENGINEER, under('profile', 'makes about links')) },
+    { statements: 3, shows: and(ENGINEER, WORK, under('profile', 'makes about links')) },
     row('200 200 200 200 200 200', uploader),
     row('404 404 404 404 404 404', missing()),
   ),

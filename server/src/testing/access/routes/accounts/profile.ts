@@ -9,7 +9,8 @@ import type { Role } from '../../roles.ts'
 import { type Ask, asksAgain, type Route, route, row, sending } from '../../route.ts'
 import type { World } from '../../world/world.ts'
 
-const PROFILE = 'makes about links isPublic showsEmail formerNames[].username formerNames[].until'
+const PROFILE =
+  'makes about links isPublic showsEmail work.isTaken work.from work.days formerNames[].username formerNames[].until'
 const CHANGED = and('success message', under('profile', PROFILE))
 const aProfile = {
   makes: 'Maps',
@@ -17,6 +18,7 @@ const aProfile = {
   links: ['https://a.example'],
   isPublic: true,
   showsEmail: true,
+  work: { isTaken: true, from: 20, days: 3 },
 }
 
 const picture = {
@@ -110,5 +112,5 @@ export const PROFILES: readonly Route[] = [
     }),
   ),
   // A query for each part of the archive.
-  route('GET /users/export', { statements: 53 }, row('401 200 200 200 200 200', asksAgain)),
+  route('GET /users/export', { statements: 54 }, row('401 200 200 200 200 200', asksAgain)),
 ]

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { cursorSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
+
+/** An engineer whom the session's user follows. */
+export const followSchema = z.object({ _id: idSchema, username: z.string(), followedAt: timestampSchema })
+export type Follow = z.infer<typeof followSchema>
+
+/** Latest first. */
+export const followsResponse = successSchema.extend({
+  follows: z.array(followSchema),
+  nextCursor: cursorSchema.nullable(),
+})
+/** Whether the session's user follows an engineer. */
+export const followResponse = successSchema.extend({ isFollowing: z.boolean() })

@@ -1,0 +1,32 @@
+import type { PageQuery } from '@promptery/contract/common'
+import type { Follow } from '@promptery/contract/people/follows'
+import { and, eq } from 'drizzle-orm'
+import type { UserContext } from '../../platform/context.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { follows, users } from '../../platform/db/schema.ts'
+
+/** Engineers whom the session's user follows, latest first. */
+export async function listFollows(
+  { db, user }: UserContext,
+  page: PageQuery,
+): Promise<{ follows: Follow[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'desc', columns: { id: follows.id } },
+    page,
+    ({ after, order, limit }) =>
+      db
+        .select({ id: follows.id, _id: users.id, username: users.username, createdAt: follows.createdAt })
+        .from(follows)
+        .innerJoin(users, eq(users.id, follows.engineerId))
+        .where(and(eq(follows.followerId, user.id), after))
+        .orderBy(...order)
+        .limit(limit),
+  )
+  const listed = rows.map(({ _id, username, createdAt }) => ({ _id, username, followedAt: createdAt.toISOString() }))
+  return { follows: listed, nextCursor }
+}
+
+/** Whether the session's user follows an engineer. */
+export async function isFollowing({ db, user }: UserContext, { id }: { id: string }): Promise<boolean> {
+  return (await db.$count(follows, and(eq(follows.followerId, user.id), eq(follows.engineerId, id)))) > 0
+}
