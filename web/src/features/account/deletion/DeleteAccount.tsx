@@ -19,7 +19,10 @@ const EFFECTS: [string, string][] = [
     'Your topics and answers',
     'They are erased. Of a topic that others have answered, “A deleted topic” and their answers stay.',
   ],
-  ['Your messages', 'Those that you sent are erased, with their files. Those that you received stay with who sent them.'],
+  [
+    'Your messages',
+    'Those that you sent are erased, with their files. Those that you received stay with who sent them.',
+  ],
   [
     'What stays besides',
     'Receipts and the books of account, as the law asks, and what admins have done and decided: with ids alone, without your name and address.',
