@@ -115,6 +115,7 @@ async function anAccount(shop: TestApp, { member, other, admin }: People): Promi
     { id: newId(), personId: userId, text: `About ${member.username}`, writtenBy: admin.id },
     { id: newId(), personId: other.id, text: 'A note', writtenBy: userId },
   ])
+  await db.insert(schema.follows).values({ id: newId(), followerId: userId, engineerId: other.id })
   await call('PUT', `/users/blocks/${(await aUser(shop.deps)).id}`)
   await db.insert(schema.blocks).values({ id: newId(), blockerId: (await aUser(shop.deps)).id, blockedId: userId })
 }

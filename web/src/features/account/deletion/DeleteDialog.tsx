@@ -46,8 +46,8 @@ export function DeleteDialog({ onLeft, onClose }: Props) {
       above={dialog}
     >
       <p>
-        You are signed out now. Sign in within {DELETION_DAYS} days to keep your account. After that it is erased for
-        good.
+        You will be signed out at once. Sign in within {DELETION_DAYS} days to keep your account. After that it is
+        erased for good.
       </p>
       {error && (
         <ErrorState what="what it waits for" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
