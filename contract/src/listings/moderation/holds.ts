@@ -22,14 +22,20 @@ export const holdSchema = z.object({
   listing: z
     .object({ promptId: idSchema, type: z.string(), category: z.string(), price: z.number().nonnegative() })
     .nullable(),
-  /** Whether it contains a text that someone else sells. */
+  /** Whether it contains, or nearly is, a text or description of someone else. */
   isCopy: z.boolean(),
   /** Whether it is one of the first listings of its author. */
   isFirst: z.boolean(),
   /** Its words that the owner's list has. */
   words: z.array(z.string()),
   /** Null: it is no copy, or the sold listing was deleted since. */
-  sold: sideSchema.extend({ promptId: idSchema }).nullable(),
+  sold: sideSchema
+    .extend({
+      promptId: idSchema,
+      /** Whether the text is its description. */
+      isDescription: z.boolean(),
+    })
+    .nullable(),
   createdAt: timestampSchema,
   /** Of the listing, topic or answer as it was read. */
   updatedAt: timestampSchema,

@@ -1,5 +1,5 @@
 import { HOLDS_PER_DAY } from '@promptery/contract/constants'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -16,10 +16,11 @@ import { findSoldText, type SoldText } from './fingerprints/find-sold-text.ts'
 export async function findCopiedText(
   ctx: Pick<UserContext, 'db' | 'config' | 'user'>,
   texts: readonly string[],
+  options?: { isListing: boolean },
 ): Promise<SoldText | null> {
   if (texts.length === 0) return null
   await requireUnderDailyLimit(ctx.db, ctx.user.id)
-  return findSoldText(ctx, ctx.user.id, texts.join('\n\n'))
+  return findSoldText(ctx, ctx.user.id, texts, options)
 }
 
 /**
@@ -52,7 +53,7 @@ async function requireUnderDailyLimit(db: Db, authorId: string): Promise<void> {
       seconds: sql<number>`ceil(extract(epoch from min(${holds.createdAt}) - (${since})))::integer`,
     })
     .from(holds)
-    .where(and(eq(holds.authorId, authorId), gt(holds.createdAt, since), gt(holds.soldVersion, 0)))
+    .where(and(eq(holds.authorId, authorId), gt(holds.createdAt, since), ne(holds.soldVersion, 0)))
   if (!row || row.count < HOLDS_PER_DAY) return
   const seconds = Math.min(DAY_SECONDS, Math.max(1, row.seconds))
   throw new TooManyRequests('Too much of what you have written waits for an admin today. Post this later.', seconds)

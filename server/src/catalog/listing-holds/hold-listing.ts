@@ -26,7 +26,7 @@ export async function findHoldReasons(
   texts: readonly string[],
   { isNew = false } = {},
 ): Promise<HoldReasons | null> {
-  const sold = await findCopiedText(ctx, texts)
+  const sold = await findCopiedText(ctx, texts, { isListing: true })
   const words = findHeldWords(texts, ctx.config.heldWords)
   const isFirst = isNew && (await isFirstListing(ctx))
   return sold || words.length > 0 || isFirst ? { sold, words, isFirst } : null

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LICENCES, PUBLIC_LICENCES } from '@promptery/contract/constants'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { findUnknownNames } from '../../catalog/known-names.ts'
-import { writeFingerprints } from '../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { DESCRIPTION, writeFingerprints } from '../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { indexWords } from '../../catalog/search/dictionary.ts'
 import { listingValues } from '../../catalog/values.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -142,10 +142,14 @@ async function commitBatch(db: Db, read: AddedRow[], options: ImportOptions): Pr
       promptId: prompts.id,
       version: prompts.version,
       text: prompts.promptText,
+      description: prompts.description,
     })
     await writeFingerprints(
       tx,
-      added.map(({ promptId, version, text }) => ({ promptId, version, text })),
+      added.flatMap(({ promptId, version, text, description }) => [
+        { promptId, version, text },
+        { promptId, version: DESCRIPTION, text: description },
+      ]),
     )
     await widenLicences(tx, values)
     await openListings(tx, values)

@@ -4,6 +4,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { commonPassages } from '../../catalog/leak-detection/fingerprints/common-passages.ts'
 import { readSoldText } from '../../catalog/leak-detection/fingerprints/find-sold-text.ts'
 import { readingsOf } from '../../catalog/leak-detection/fingerprints/fingerprints.ts'
+import { commonWords } from '../../catalog/leak-detection/fingerprints/near-copy.ts'
+import { DESCRIPTION } from '../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { shownTexts } from '../../catalog/leak-detection/shown-texts.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
@@ -98,7 +100,9 @@ async function presentHold({ db }: UserContext, row: HoldRow, sampleTexts: strin
   const held = heldOf(row, sampleTexts)
   if (!held) return undefined
   const soldText = row.sold && (await readSoldText(db, { promptId: row.sold.id, version: row.soldVersion }))
-  const common = await commonPassages(await readingsOf(held.text), soldText ?? '')
+  const common =
+    (await commonWords(held.text, soldText ?? '')) ??
+    (await commonPassages(await readingsOf(held.text), soldText ?? ''))
   return {
     _id: row.id,
     kind: held.kind,
@@ -109,13 +113,14 @@ async function presentHold({ db }: UserContext, row: HoldRow, sampleTexts: strin
       category: row.prompt.category,
       price: row.prompt.priceCents / 100,
     },
-    isCopy: row.soldVersion > 0,
+    isCopy: row.soldVersion !== 0,
     isFirst: row.isFirst,
     words: row.words,
     sold: row.sold &&
       row.seller && {
         ...{ title: row.sold.title, author: row.seller, text: soldText ?? '', common: common.sold },
         promptId: row.sold.id,
+        isDescription: row.soldVersion === DESCRIPTION,
       },
     createdAt: row.createdAt.toISOString(),
     updatedAt: held.updatedAt.toISOString(),

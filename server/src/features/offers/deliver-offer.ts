@@ -22,7 +22,7 @@ type Input = ChosenFields & { id: string; promptId: string; prompt: string }
 export async function deliverOffer({ db, user, config }: UserContext, input: Input): Promise<void> {
   const { id, promptId, prompt: text } = input
   const chosen = namesOf(input, config)
-  const hashes = await fingerprintsOf(text)
+  const fingerprints = await fingerprintsOf(text)
   await db.transaction(async (tx) => {
     // A refund locks the listing first, too.
     const [listing] = await tx
@@ -49,7 +49,7 @@ export async function deliverOffer({ db, user, config }: UserContext, input: Inp
     // The drawn cover has the colour of the category.
     if (chosen.category !== undefined)
       await tx.update(prompts).set(newDrawnCover(listing)).where(eq(prompts.id, promptId))
-    await writeFingerprints(tx, [{ promptId, version: listing.version, text, hashes }])
+    await writeFingerprints(tx, [{ promptId, version: listing.version, text, fingerprints }])
     await notify(tx, delivered.buyerId, { type: 'offer_delivered', promptId, actorId: user.id })
   })
 }

@@ -26,7 +26,7 @@ const HOLD: Hold = {
   ...{ _id: 'h', kind: 'discussion', createdAt: '2026-11-22T10:00:00.000Z', updatedAt: '2026-11-22T10:00:00.000Z' },
   held: { ...side, title: 'Bakery' },
   ...{ isCopy: true, isFirst: false, words: [], listing: null },
-  sold: { ...side, title: 'Receipts', text: 'Sort: flour, wages', promptId: 'p' },
+  sold: { ...side, title: 'Receipts', text: 'Sort: flour, wages', promptId: 'p', isDescription: false },
 }
 
 function renderHold(hold: Hold) {

@@ -53,8 +53,14 @@ function Cards({ holds }: { holds: Hold[] }) {
   )
 }
 
-const reasonsOf = ({ isCopy, isFirst, words }: Hold): string[] => [
-  ...(isCopy ? ['Contains a text that someone else sells'] : []),
+const reasonsOf = ({ isCopy, isFirst, words, sold }: Hold): string[] => [
+  ...(isCopy
+    ? [
+        sold?.isDescription
+          ? 'Is nearly like the description of another listing'
+          : 'Has much of a text that someone else sells',
+      ]
+    : []),
   ...(isFirst ? ['One of the first prompts of this member'] : []),
   ...(words.length > 0 ? [`Has ${words.map((word) => `“${word}”`).join(', ')}`] : []),
 ]

@@ -9,7 +9,7 @@ export function HoldSides({ hold: { held, sold, isCopy } }: { hold: Hold }) {
     <div className={`mt-4 grid grid-cols-1 gap-4 ${isCopy ? 'md:grid-cols-2' : ''}`}>
       <Side name="Written" side={held} />
       {sold ? (
-        <Side name="Sold" side={sold}>
+        <Side name={sold.isDescription ? 'Description' : 'Sold'} side={sold}>
           <Link to={promptPath(sold.promptId)} className="underline underline-offset-4">
             <bdi>{sold.title}</bdi>
           </Link>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { commonPassages } from './common-passages.ts'
 import { askedFingerprintsOf, fingerprintsOf, readingsOf } from './fingerprints.ts'
+import { commonWords } from './near-copy.ts'
 
 const LONGEST = 200_000
 
@@ -40,6 +41,7 @@ it('yields to the event loop while a long text is read, looked up and compared',
     stored: await longestStall(async () => fingerprintsOf(text)),
     asked: await longestStall(async () => askedFingerprintsOf(await readingsOf(text))),
     compared: await longestStall(async () => commonPassages(await readingsOf(text), text)),
+    ordered: await longestStall(async () => commonWords(text, text)),
   }
   expect(Math.max(...Object.values(stalls)), JSON.stringify(stalls)).toBeLessThan(0.25)
 }, 60_000)

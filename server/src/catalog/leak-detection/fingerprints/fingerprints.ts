@@ -16,6 +16,12 @@ const WINDOW = 8
 /** Hashes stored for a text, looked up for a checked text, and looked up for each of its further readings. */
 const [STORED_MAX, ASKED_MAX, ASKED_OF_READING_MAX] = [256, 160, 32]
 
+/**
+ * Rare words in a run of a sketch, and hashes in it. Of a text with half of its words replaced an eighth of the runs of
+ * three is left, and next to none of five.
+ */
+const [SKETCH_RUN, SKETCH_SIZE] = [3, 48]
+
 /** Words between two turns of the event loop: some milliseconds. */
 const WORDS_PER_TICK = 1000
 
@@ -38,11 +44,11 @@ export async function rareWordsOf(text: string): Promise<RareWord[]> {
   return words
 }
 
-/** Each run of `GRAM` words as one string. */
-export async function gramsOf(words: readonly RareWord[]): Promise<string[]> {
+/** Each run of `size` words as one string. */
+export async function gramsOf(words: readonly RareWord[], size = GRAM): Promise<string[]> {
   const grams: string[] = []
-  await forEachYielding(words.slice(GRAM - 1), (_, i) => {
-    const run = words.slice(i, i + GRAM)
+  await forEachYielding(words.slice(size - 1), (_, i) => {
+    const run = words.slice(i, i + size)
     grams.push(run.map(({ key }) => key).join(' '))
   })
   return grams
@@ -64,8 +70,25 @@ async function winnow(words: readonly RareWord[], most: number): Promise<number[
   return [...selected].sort((a, b) => a - b).slice(0, most)
 }
 
-/** Fingerprints of a text: at most 256 hashes of its runs of rare words, ascending. */
-export const fingerprintsOf = async (text: string): Promise<number[]> => winnow(await rareWordsOf(text), STORED_MAX)
+/** MinHash of a text: the smallest hashes of its short runs of rare words, of which near copies share many. */
+export async function sketchOf(words: readonly RareWord[]): Promise<number[]> {
+  const hashes = new Set<number>()
+  await forEachYielding(await gramsOf(words, SKETCH_RUN), (gram) => hashes.add(hashOf(gram)))
+  return [...hashes].sort((a, b) => a - b).slice(0, SKETCH_SIZE)
+}
+
+/** What a text is found by. */
+export interface Fingerprints {
+  /** At most 256 hashes of its runs of rare words, ascending: for passages. */
+  hashes: number[]
+  /** For near copies. */
+  sketch: number[]
+}
+
+export async function fingerprintsOf(text: string): Promise<Fingerprints> {
+  const words = await rareWordsOf(text)
+  return { hashes: await winnow(words, STORED_MAX), sketch: await sketchOf(words) }
+}
 
 /** The rare words of a text: as they are, reversed, and every second and third of them, against interleaving. */
 export async function readingsOf(text: string): Promise<RareWord[][]> {

@@ -1,37 +1,50 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { formerVersions, prompts, textFingerprints } from '../../../platform/db/schema.ts'
-import { fingerprintsOf } from './fingerprints.ts'
+import { type Fingerprints, fingerprintsOf } from './fingerprints.ts'
 
 interface SoldText {
   promptId: string
   version: number
   text: string
-  /** Its fingerprints, of a text that may be long: then no lock is held meanwhile. Absent: computed here. */
-  hashes?: number[]
+  /** Of a text that may be long: then no lock is held meanwhile. Absent: computed here. */
+  fingerprints?: Fingerprints
   /** Absent: now. */
   writtenAt?: Date | undefined
 }
 
-/** Writes the fingerprints of texts in the transaction that writes the texts. */
+/** Stands for the description of a listing, where a number is the version of its text. */
+export const DESCRIPTION = -1
+
+/** Writes the fingerprints of texts in the transaction that writes the texts. A changed text keeps its first time. */
 export async function writeFingerprints(tx: Db, texts: readonly SoldText[]): Promise<void> {
   if (texts.length === 0) return
   const rows: (typeof textFingerprints.$inferInsert)[] = []
-  for (const { text, hashes, writtenAt, ...row } of texts) {
-    rows.push({ ...row, hashes: hashes ?? (await fingerprintsOf(text)), ...(writtenAt && { writtenAt }) })
+  for (const { text, fingerprints, writtenAt, ...row } of texts) {
+    const { hashes, sketch } = fingerprints ?? (await fingerprintsOf(text))
+    // Passages of a description may be quoted.
+    rows.push({ ...row, sketch, hashes: row.version === DESCRIPTION ? [] : hashes, ...(writtenAt && { writtenAt }) })
   }
-  await tx.insert(textFingerprints).values(rows).onConflictDoNothing()
+  await tx
+    .insert(textFingerprints)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [textFingerprints.promptId, textFingerprints.version],
+      set: { hashes: sql`excluded.hashes`, sketch: sql`excluded.sketch` },
+    })
 }
 
 /** Texts read and written at once. */
 const BATCH = 200
 
 /**
- * Writes the fingerprints of texts without any, which an earlier version stored. Each batch is committed, so that an
+ * Writes the fingerprints of texts without any or without a sketch, which an earlier release stored. Each batch is committed, so that an
  * interrupted run continues with the next.
  */
 export async function fillInFingerprints(db: Db): Promise<number> {
-  return (await writeMissing(db, currentTexts)) + (await writeMissing(db, formerTexts))
+  let written = 0
+  for (const select of [currentTexts, formerTexts, descriptions]) written += await writeMissing(db, select)
+  return written
 }
 
 async function writeMissing(db: Db, select: typeof currentTexts): Promise<number> {
@@ -65,7 +78,7 @@ const currentTexts = (db: Db, after: TextPosition): Promise<SoldText[]> =>
       textFingerprints,
       and(eq(textFingerprints.promptId, prompts.id), eq(textFingerprints.version, prompts.version)),
     )
-    .where(and(gt(prompts.id, after.promptId), isNull(textFingerprints.promptId)))
+    .where(and(gt(prompts.id, after.promptId), isNull(textFingerprints.sketch)))
     .orderBy(prompts.id)
     .limit(BATCH)
 
@@ -85,8 +98,25 @@ const formerTexts = (db: Db, after: TextPosition): Promise<SoldText[]> =>
     .where(
       and(
         sql`(${formerVersions.promptId}, ${formerVersions.number}) > (${after.promptId}, ${after.version})`,
-        isNull(textFingerprints.promptId),
+        isNull(textFingerprints.sketch),
       ),
     )
     .orderBy(formerVersions.promptId, formerVersions.number)
+    .limit(BATCH)
+
+const descriptions = (db: Db, after: TextPosition): Promise<SoldText[]> =>
+  db
+    .select({
+      promptId: prompts.id,
+      version: sql<number>`${DESCRIPTION}::integer`,
+      text: prompts.description,
+      writtenAt: prompts.createdAt,
+    })
+    .from(prompts)
+    .leftJoin(
+      textFingerprints,
+      and(eq(textFingerprints.promptId, prompts.id), eq(textFingerprints.version, DESCRIPTION)),
+    )
+    .where(and(gt(prompts.id, after.promptId), isNull(prompts.privateFor), isNull(textFingerprints.sketch)))
+    .orderBy(prompts.id)
     .limit(BATCH)

@@ -3,7 +3,7 @@ import { countUpload } from '../../../catalog/counters.ts'
 import { getPrompt } from '../../../catalog/get-prompt.ts'
 import { requireKnownNames } from '../../../catalog/known-names.ts'
 import { fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
-import { writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { DESCRIPTION, writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
 import { requireTriable } from '../../../catalog/leak-detection/tries.ts'
 import { findHoldReasons, holdListing } from '../../../catalog/listing-holds/hold-listing.ts'
@@ -30,14 +30,17 @@ export async function createPrompt(
   requireTriable(ctx.config, { ...input.fields, promptText })
   const id = newId()
   const reasons = await findHoldReasons(ctx, shownTexts({ ...input.fields, promptText }), { isNew: true })
-  const hashes = await fingerprintsOf(promptText)
+  const fingerprints = await fingerprintsOf(promptText)
   const cover = input.cover ? await storeCover(ctx, input.cover) : null
   const values = listingValues({ id, uploader: ctx.user, fields: input.fields, cover })
   try {
     await ctx.db.transaction(async (tx) => {
       requireKnownNames(await lockLists(tx, 'list'), values)
       await tx.insert(prompts).values({ ...values, mustBeApproved: reasons !== null })
-      await writeFingerprints(tx, [{ promptId: id, version: 1, text: promptText, hashes }])
+      await writeFingerprints(tx, [
+        { promptId: id, version: 1, text: promptText, fingerprints },
+        { promptId: id, version: DESCRIPTION, text: input.fields.description },
+      ])
       if (reasons) await holdListing(tx, ctx.user.id, id, reasons)
       await countUpload(tx, ctx.user.id)
       await indexWords(tx, [values.searchText])

@@ -5,8 +5,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { edited } from '../../../catalog/approved-snapshot.ts'
 import { getPrompt } from '../../../catalog/get-prompt.ts'
 import { requireKnownNames } from '../../../catalog/known-names.ts'
-import { fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
-import { writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { type Fingerprints, fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
+import { DESCRIPTION, writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
 import { requireTriable } from '../../../catalog/leak-detection/tries.ts'
 import { findHoldReasons, type HoldReasons, holdListing } from '../../../catalog/listing-holds/hold-listing.ts'
@@ -94,8 +94,8 @@ function changesOf({ config }: UserContext, row: Row, { fields, note }: UpdateIn
 interface Checked {
   /** What the request adds that an admin must see. */
   reasons: HoldReasons | null
-  /** Fingerprints of the new text. */
-  hashes: number[]
+  /** Of the new text. */
+  fingerprints: Fingerprints | undefined
 }
 
 /**
@@ -108,7 +108,7 @@ async function checkTexts(ctx: UserContext, row: Row, input: UpdateInput): Promi
   const added = shownTexts(next).filter((text) => !before.includes(text))
   const { prompt } = input.fields
   const reasons = await findHoldReasons(ctx, added)
-  return { reasons, hashes: prompt === undefined ? [] : await fingerprintsOf(prompt) }
+  return { reasons, fingerprints: prompt === undefined ? undefined : await fingerprintsOf(prompt) }
 }
 
 /** @returns `undefined` without a difference */
@@ -123,7 +123,7 @@ async function writeChange(
   const [row] = await tx.select().from(prompts).where(eq(prompts.id, input.id)).for('no key update')
   if (!row) throw new NotFound('This prompt does not exist')
   const { changes, next, isRewritten } = changesOf(ctx, row, input)
-  const { reasons, hashes } = input
+  const { reasons, fingerprints } = input
   if (lists) requireKnownNames(lists, input.fields)
   const cover = newCover ?? (input.removeCover ? null : row.cover)
   const isRecovered = cover !== row.cover
@@ -149,9 +149,16 @@ async function writeChange(
     )
     .returning({ version: prompts.version, mustBeApproved: prompts.mustBeApproved })
   if (!updated) throw withdrawn()
-  if (isRewritten) {
-    await writeFingerprints(tx, [{ promptId: input.id, version: updated.version, text: next.promptText, hashes }])
-  }
+  const written = [
+    ...(isRewritten
+      ? [{ version: updated.version, text: next.promptText, ...(fingerprints && { fingerprints }) }]
+      : []),
+    ...(next.description === row.description ? [] : [{ version: DESCRIPTION, text: next.description }]),
+  ]
+  await writeFingerprints(
+    tx,
+    written.map((text) => ({ promptId: input.id, ...text })),
+  )
   if (reasons) await holdListing(tx, ctx.user.id, input.id, reasons)
   await indexWords(tx, [searchText])
   const after = { ...row, ...updated, status: APPROVAL_MOVES.edit.to }

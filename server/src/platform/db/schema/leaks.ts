@@ -7,20 +7,24 @@ import { ofPrompt, prompts } from './prompts.ts'
 import { PENDING_LIST } from './search.ts'
 
 /**
- * Fingerprints of current and former texts for sale: `catalog/leak-detection/fingerprints/`. Very short texts have
- * none.
+ * Fingerprints of current and former texts for sale, and of descriptions: `catalog/leak-detection/fingerprints/`. Very
+ * short texts have none.
  */
 export const textFingerprints = pgTable(
   'text_fingerprints',
   {
     promptId: ofPrompt(),
+    /** -1: it is the description. */
     version: integer('version').notNull(),
     hashes: bigint('hashes', { mode: 'number' }).array().notNull(),
+    /** The smallest hashes of its short runs, for near copies. Null: an earlier release wrote the row. */
+    sketch: bigint('sketch', { mode: 'number' }).array(),
     /** When the text was written. The engineer who wrote a passage first is its owner. */
     writtenAt: at('written_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.promptId, table.version] }),
+    index('text_fingerprints_sketch').using('gin', table.sketch).with(PENDING_LIST),
     index('text_fingerprints_hashes').using('gin', table.hashes).with(PENDING_LIST),
   ],
 )
@@ -40,7 +44,7 @@ export const holds = pgTable(
     answerId: uuid('answer_id').references(() => answers.id, { onDelete: 'set null' }),
     /** The listing whose text it contains. */
     soldPromptId: uuid('sold_prompt_id').references(() => prompts.id, { onDelete: 'set null' }),
-    /** 0: it contains no such text. */
+    /** 0: it contains no such text. -1: it is like the description. */
     soldVersion: integer('sold_version').notNull(),
     /** Whether it is one of its author's first listings. */
     isFirst: boolean('is_first').notNull().default(false),
