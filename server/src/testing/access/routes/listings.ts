@@ -8,9 +8,9 @@ import type { World } from '../world/world.ts'
 /** A held item beside the sold text. */
 const HOLD_SIDE = and('title text author._id author.username', under('common[]', 'start end'))
 const HOLD = and(
-  '_id kind isCopy isFirst words createdAt updatedAt',
+  '_id kind listing isCopy isFirst words createdAt updatedAt',
   under('held', HOLD_SIDE),
-  under('sold', `${HOLD_SIDE} promptId`),
+  under('sold', `${HOLD_SIDE} promptId isDescription`),
 )
 const RATED = and(LISTING, RATING)
 const OWN_LISTING = and('success message', under('prompt', and(LISTING, DETAILS, 'prompt gapHints')))
