@@ -7,6 +7,7 @@ import {
   checkouts,
   disputes,
   ledgerEntries,
+  ledgerTransactions,
   offers,
   purchases,
   refundRequests,
@@ -26,9 +27,11 @@ const checkoutsOf = (userId: string): SQL => sql`(
   select id from ${checkouts} where buyer_id = ${userId}
   union select checkout_id from ${purchases} where seller_id = ${userId} and checkout_id is not null)`
 
-/** Of the ledger. Earnings are a debt of the shop, so negative. */
-const balanceOf = (userId: string, account: 'payable' | 'debt'): SQL => sql`(
-  select coalesce(sum(amount_cents), 0) from ${ledgerEntries} where user_id = ${userId} and account = ${account})`
+/** Of the ledger, in each currency. Earnings are a debt of the shop, so negative. */
+const balancesOf = (userId: string, account: 'payable' | 'debt'): SQL => sql`(
+  select sum(amount_cents) as cents from ${ledgerEntries} join ${ledgerTransactions} on
+    ${ledgerTransactions.id} = ${ledgerEntries.transactionId}
+  where user_id = ${userId} and account = ${account} group by currency) as balances`
 
 const CONDITIONS: Record<DeletionWait, (userId: string) => SQL> = {
   offers: (userId) => sql`exists (select from ${offers} where (engineer_id = ${userId} or buyer_id = ${userId})
@@ -41,23 +44,24 @@ const CONDITIONS: Record<DeletionWait, (userId: string) => SQL> = {
     or exists (select from ${refunds} where status = 'pending' and checkout_id in ${checkoutsOf(userId)}))`,
   disputes: (userId) =>
     sql`exists (select from ${disputes} where status = 'open' and checkout_id in ${checkoutsOf(userId)})`,
-  balance: (userId) => sql`${balanceOf(userId, 'payable')} < 0`,
+  balance: (userId) => sql`exists (select from ${balancesOf(userId, 'payable')} where cents < 0)`,
   payouts: (userId) => sql`exists (select from ${transfers} where engineer_id = ${userId}
     and (status = 'pending' or (status = 'done' and exists (
       select from purchases where purchases.id = purchase_id and purchases.status in ('refunding', 'refunded')
         and purchases.is_share_sent))))`,
-  debt: (userId) => sql`${balanceOf(userId, 'debt')} > 0`,
+  debt: (userId) => sql`exists (select from ${balancesOf(userId, 'debt')} where cents > 0)`,
 }
 
-/** What the erasure of an account waits for, and the engineer's earnings that are not paid. */
+/** What the erasure of an account waits for, and the engineer's earnings that are not paid, of all currencies. */
 export async function findWaits(db: Db, userId: string): Promise<{ waits: DeletionWait[]; balanceCents: number }> {
   const conditions = DELETION_WAITS.map((wait) => sql`${CONDITIONS[wait](userId)} as ${sql.identifier(wait)}`)
-  const [row] = await rowsOf<Record<DeletionWait, boolean> & { cents: string }>(
+  const [row] = await rowsOf<Record<DeletionWait, boolean> & { cents: string | null }>(
     db,
-    sql`select ${sql.join(conditions, sql`, `)}, -${balanceOf(userId, 'payable')} as cents`,
+    sql`select ${sql.join(conditions, sql`, `)}, (
+      select -sum(cents) from ${balancesOf(userId, 'payable')} where cents < 0) as cents`,
   )
   return {
     waits: DELETION_WAITS.filter((wait) => row?.[wait]),
-    balanceCents: Math.max(0, Number(row?.cents ?? 0)),
+    balanceCents: Number(row?.cents ?? 0),
   }
 }

@@ -6,6 +6,7 @@ import { recentRequired } from '../../platform/http/session/recent.ts'
 import { endSession } from '../../platform/http/session/session.ts'
 import { getDeletionState, requestDeletion } from './deletion/request-deletion.ts'
 
+const looks = limited('deletion-state', { points: 60, durationSeconds: 60, by: 'user' })
 const deletions = limited('delete-account', { points: 10, durationSeconds: 60 * 60, by: 'user' })
 
 /** The deletion of one's own account. */
@@ -16,6 +17,7 @@ export function deletionRoutes(app: App): void {
     id: 'getDeletionState',
     summary: 'What a deletion of the user’s account would wait for',
     returns: deletionResponse,
+    limit: looks,
     config: { isPrivate: true },
     run: (ctx) => getDeletionState(ctx),
   })

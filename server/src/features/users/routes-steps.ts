@@ -68,7 +68,7 @@ type SignedIn = {
 
 /**
  * Starts the session of a user whose steps were right. A concurrent change of the password, or removal of the identity or
- * passkey, has not ended this session. Takes back a deletion of the account. @throws Unauthorized, Invalid
+ * passkey, has not ended this session. Takes back a deletion of the account, whose erasure has not begun. @throws Unauthorized, Invalid
  */
 export async function finishSignIn(
   request: FastifyRequest,
@@ -85,9 +85,11 @@ export async function finishSignIn(
     } else if ('passkeyId' in signedIn) {
       if (!(await stillHasPasskey(ctx, id, signedIn.passkeyId))) throw wrongPasskey()
     } else if (!(await stillHasPassword(ctx, id, signedIn.passwordHash))) throw wrongCredentials()
+    const back = await comeBack(ctx.db, id)
+    if (back === 'refused') throw wrongCredentials()
+    return { user: presentSessionUser(signedIn.user), ...(back === 'came back' && { cameBack: true as const }) }
   } catch (error) {
     await endSession(request, reply)
     throw error
   }
-  return { user: presentSessionUser(signedIn.user), ...((await comeBack(ctx.db, id)) && { cameBack: true as const }) }
 }

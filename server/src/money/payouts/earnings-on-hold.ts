@@ -63,11 +63,15 @@ export const isWaiting: SQL | undefined = and(
 )
 
 /** Whether the earning of a sale is off hold, sent or not. */
-export const isFree = (db: Db, { payoutHoldDays }: Pick<ShopConfig, 'payoutHoldDays'>): SQL | undefined =>
+export const isFree = (db: Db, config: Pick<ShopConfig, 'payoutHoldDays'>): SQL | undefined =>
+  and(isOffHold(db, config), not(isOfSuspended(db)))
+
+/** The same, whether or not the engineer is suspended. */
+const isOffHold = (db: Db, { payoutHoldDays }: Pick<ShopConfig, 'payoutHoldDays'>): SQL | undefined =>
   and(
     eq(purchases.status, 'paid'),
     sql`${heldUntil(payoutHoldDays)} <= now()`,
-    not(or(isAskedBack(db), isDisputed(db), isOfOpenOffer(db), isOfSuspended(db)) ?? sql`false`),
+    not(or(isAskedBack(db), isDisputed(db), isOfOpenOffer(db)) ?? sql`false`),
   )
 
 export interface PayableEarning {
@@ -78,11 +82,12 @@ export interface PayableEarning {
 
 /**
  * The payable earnings of an engineer, oldest first, locked in `tx`. Skips rows that another transaction has locked.
+ * @param of.evenSuspended also while the engineer is suspended
  */
 export async function lockPayableEarnings(
   tx: Db,
   config: Pick<ShopConfig, 'payoutHoldDays' | 'currency'>,
-  { engineerId, limit }: { engineerId: string; limit?: number },
+  { engineerId, limit, evenSuspended = false }: { engineerId: string; limit?: number; evenSuspended?: boolean },
 ): Promise<PayableEarning[]> {
   const earningsCents = sql<number>`-${ledgerEntries.amountCents}`.mapWith(Number)
   const query = tx
@@ -91,7 +96,7 @@ export async function lockPayableEarnings(
     .innerJoin(ledgerTransactions, saleIn(config.currency))
     // Absent with a platform fee of 100 %.
     .innerJoin(ledgerEntries, isEarnings)
-    .where(and(eq(purchases.sellerId, engineerId), isWaiting, isFree(tx, config)))
+    .where(and(eq(purchases.sellerId, engineerId), isWaiting, (evenSuspended ? isOffHold : isFree)(tx, config)))
     .orderBy(purchases.paidAt, purchases.id)
     .for('no key update', { of: purchases, skipLocked: true })
   return limit === undefined ? query : query.limit(limit)

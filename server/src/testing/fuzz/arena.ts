@@ -109,7 +109,8 @@ export class Arena {
   async revive(who: Who): Promise<void> {
     const person = isPlayer(who) ? this.people.get(who) : undefined
     if (!person) return
-    if (await comeBack(this.shop.deps.db, person.user.id)) person.key = (await aKey(this.shop, person.user)).key
+    if ((await comeBack(this.shop.deps.db, person.user.id)) === 'came back')
+      person.key = (await aKey(this.shop, person.user)).key
     person.cookie = await liveCookie(this.shop, person.user, person.cookie)
   }
 

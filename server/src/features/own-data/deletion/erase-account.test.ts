@@ -12,12 +12,13 @@ import { EXCLUDED_TABLES, SHOP_TABLES } from '../../../platform/backup/catalog.t
 import { makeBackup } from '../../../platform/backup/make-backup.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
-import { accountDeletions, auditLog, users } from '../../../platform/db/schema.ts'
+import { accountDeletions, auditLog, sessions, users } from '../../../platform/db/schema.ts'
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts'
 import { wrongCounters } from '../../../testing/database/counters.ts'
 import { aLife, BOUGHT, passTime, WORDS } from '../../../testing/shop/a-life.ts'
 import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
+import { aBrowserAt, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import { eraseAccountsJob } from './erase-accounts-job.ts'
 import { ERASURE, NOTHING_OF_MEMBERS } from './plan/all.ts'
 
@@ -131,6 +132,12 @@ describe('an erased account', () => {
     const member = await aUser(shop.deps)
     await aPrompt(shop.deps, { uploader: member })
     await backupsInFolder(folder).addErased([member.id])
+    // Asked for by the restore. Who signs in before the job runs takes nothing back.
+    const asked = { userId: member.id, id: newId(), dueAt: new Date(), balance: 'forfeit', isRepeated: true } as const
+    await db.insert(accountDeletions).values(asked)
+    expect((await sendPassword(aBrowserAt(shop), member)).json().code).toBe('wrong_credentials')
+    expect(await db.$count(sessions, eq(sessions.userId, member.id))).toBe(0)
+    await db.delete(accountDeletions)
     await runJob()
     const [row] = await db.select().from(users).where(eq(users.id, member.id))
     expect(row).toMatchObject({ username: FORMER_MEMBER, email: null })

@@ -1,13 +1,12 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
 import type { BackupPlace } from '../../../adapters/backups/port.ts'
-import { findWaits } from '../../../money/deletion-waits.ts'
-import { forfeitEarnings } from '../../../money/payouts/forfeit-earnings.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { comeBack } from '../../../platform/db/queries/account-deletion.ts'
 import { accountDeletions, sessions, users } from '../../../platform/db/schema.ts'
 import type { Job, JobDeps } from '../../../platform/jobs/job.ts'
+import { beginErasure } from './begin-erasure.ts'
 import { eraseAccount } from './erase-account.ts'
 
 const BATCH = 100
@@ -29,7 +28,7 @@ export const eraseAccountsJob = (place?: BackupPlace): Job => ({
     let erased = 0
     for (let after: Due | undefined, isMore = true; isMore && !signal?.aborted; ) {
       const due = await selectDue(db, after)
-      for (const one of due) if (await eraseDue(deps, one)) erased += 1
+      for (const one of due) if (await eraseDue(deps, one.userId)) erased += 1
       after = due.at(-1)
       isMore = due.length === BATCH
     }
@@ -47,12 +46,14 @@ export async function eraseRepeated(deps: Pick<Deps, 'db' | 'files'>): Promise<n
   return repeated.length
 }
 
-async function eraseDue(deps: JobDeps, { userId, balance, isRepeated }: Due): Promise<boolean> {
-  if (!isRepeated) {
-    if (balance === 'forfeit') while (await forfeitEarnings(deps, userId));
-    if ((await findWaits(deps.db, userId)).waits.length > 0) return false
+/** One that fails holds no other up. */
+async function eraseDue(deps: JobDeps, userId: string): Promise<boolean> {
+  try {
+    return (await beginErasure(deps, userId)) && (await eraseAccount(deps, userId))
+  } catch (error) {
+    deps.log.warn({ err: error, user: userId }, 'an account could not be erased: the next run tries it again')
+    return false
   }
-  return eraseAccount(deps, userId)
 }
 
 type Due = typeof accountDeletions.$inferSelect
@@ -83,7 +84,7 @@ async function askAgain(db: Db, ids: string[]): Promise<void> {
   const back = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, ids), isNull(users.erasedAt)))
+    .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, isNull(users.erasedAt)))
   for (const { id: userId } of back) {
     const dueAt = new Date()
     await db

@@ -1,6 +1,6 @@
 import type { BalanceChoice } from '@promptery/contract/people/deletion'
 import { DELETION_DAYS } from '@promptery/contract/people/former-member'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
 import { accountDeletions, prompts, users } from '../schema.ts'
@@ -44,21 +44,28 @@ export async function leave(tx: Db, { userId, balance }: { userId: string; balan
 
 /**
  * Takes a deletion of an account back, since its user is here, and lists again what it had withdrawn.
- * @returns false: there was none
+ * @returns `stays`: there was none, `refused`: its erasure has begun
  */
-export async function comeBack(db: Db, userId: string): Promise<boolean> {
-  if ((await db.$count(accountDeletions, eq(accountDeletions.userId, userId))) === 0) return false
+export async function comeBack(db: Db, userId: string): Promise<'stays' | 'came back' | 'refused'> {
+  const { userId: of, id, isRepeated } = accountDeletions
+  const [former] = await db.select().from(accountDeletions).where(eq(of, userId))
+  if (!former) return 'stays'
   return db.transaction(async (tx) => {
-    const [former] = await tx.select().from(accountDeletions).where(eq(accountDeletions.userId, userId))
-    if (!former) return false
     // The same order of locks as a sale has: listings, then their seller.
     await lockListings(tx, and(eq(prompts.uploadedBy, userId), eq(prompts.takenOffBy, former.id)))
-    const removed = await tx.delete(accountDeletions).where(eq(accountDeletions.id, former.id)).returning()
-    if (removed.length === 0) return false
+    const removed = await tx
+      .delete(accountDeletions)
+      .where(and(eq(id, former.id), not(isRepeated)))
+      .returning()
+    if (removed.length === 0) {
+      // It has begun, or is done, or another sign-in has taken it back.
+      const isHere = and(eq(users.id, userId), isNull(users.erasedAt), not(isLeaving))
+      return (await tx.$count(users, isHere)) > 0 ? 'stays' : 'refused'
+    }
     await listAgain(tx, { userId, caseId: former.id })
     const text =
       'You have signed in, so your account stays. What you sell is on the market again, and your profile is as it was.\nIf that was not you, change your password now.'
     await queueMail(tx, { userId, kind: 'security', content: { title: 'Your account will not be deleted', text } })
-    return true
+    return 'came back'
   })
 }

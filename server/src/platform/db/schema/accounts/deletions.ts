@@ -11,11 +11,14 @@ export const accountDeletions = pgTable(
     userId: ofUser().primaryKey(),
     /** Stands in `takenOffBy` of the listings that it has withdrawn. */
     id: uuid('id').notNull(),
-    /** Until then the member may come back. */
+    /** From then on it is erased, once it waits for nothing. */
     dueAt: at('due_at').notNull(),
     /** What becomes of earnings. */
     balance: text('balance', { enum: BALANCE_CHOICES }).notNull(),
-    /** It was carried out before, and a restored backup has brought the account back: it waits for nothing. */
+    /**
+     * It has begun, or was carried out before a restored backup brought the account back. It waits for nothing, and nobody
+     * takes it back.
+     */
     isRepeated: boolean('is_repeated').notNull().default(false),
     createdAt: createdAt(),
   },
