@@ -75,14 +75,14 @@ export default defineConfig({
             // the finder of links and long texts.
             {
               name: 'common',
-              test: /web[\\/]src[\\/](?!.*([Tt]oast|image-file|clipboard|ConfirmDialog|FormDialog|FieldsForm|FileDrop|use-verified|[\\/](LinkedText|links|Clamped)\.))|tanstack|heroicons/,
+              test: /web[\\/]src[\\/](?!.*([Tt]oast|image-file|clipboard|ConfirmDialog|FormDialog|FieldsForm|FileDrop|use-verified|[\\/](LinkedText|links|Clamped|RichText|MemberLink|SettledList|AdminArea|use-form-draft)\.))|tanstack|heroicons/,
               minShareCount: 6,
             },
             { name: 'forms', test: /FieldsForm|react-hook-form/, includeDependenciesRecursively: false },
             // The first script names each file of a screen, so those that few screens share are one.
             {
               name: 'icons',
-              test: /esm[\\/](ArrowDownTray|Banknotes|Bell|ChatBubbleLeftRight|CheckCircle|Key|PencilSquare|Trash)Icon/,
+              test: /esm[\\/](ArrowDownTray|Banknotes|Bell|ChatBubbleLeftRight|CheckCircle|DocumentText|Key|PencilSquare|Trash)Icon/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -105,17 +105,17 @@ export default defineConfig({
             },
             {
               name: 'small',
-              test: /text[\\/]WholeOptions|lib[\\/]api[\\/]users/,
+              test: /text[\\/]WholeOptions|lib[\\/]api[\\/]users|MemberLink|former-member|use-scroll-to-hash/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'prose',
-              test: /text[\\/](RichText|Clamped|PromptText|LicenceTerms)|prompts[\\/]Prose|licences\.ts/,
+              test: /markdown\.ts|text[\\/](RichText|Clamped|PromptText|LicenceTerms)|prompts[\\/]Prose|licences\.ts/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'listing',
-              test: /PublicText|TextPreview|listings[\\/]preview|samples[\\/](api|item)|image-file|purchases[\\/](BuyError|api)\.ts|use-add-to-cart|describe-pending|prompts[\\/](can-run|WithPrompt)|use-scroll-to-hash|use-track|DetailSkeleton|EngineerSummary|HeartIcon|(solid|24[\\/]outline)[\\/]esm[\\/]ChevronRightIcon|DocumentTextIcon/,
+              test: /PublicText|TextPreview|listings[\\/]preview|samples[\\/](api|item)|image-file|purchases[\\/](BuyError|api)\.ts|use-add-to-cart|describe-pending|prompts[\\/](can-run|WithPrompt)|use-track|DetailSkeleton|EngineerSummary|HeartIcon|(solid|24[\\/]outline)[\\/]esm[\\/]ChevronRightIcon/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,15 +1,19 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
 import { cx } from '../../lib/cx.ts'
+import { lazyPart } from '../../lib/reload-once.ts'
 import { conversationsOf, conversationsOptions } from './api.ts'
 import { ChatWelcome } from './ChatWelcome.tsx'
 import { ConversationList } from './conversations/ConversationList.tsx'
-import { ConversationPane } from './messages/ConversationPane.tsx'
+import { MessagesSkeleton } from './messages/MessagesSkeleton.tsx'
 import { FoundMessages } from './search/FoundMessages.tsx'
 import { SearchedConversation } from './search/SearchedConversation.tsx'
 import { useSelection } from './use-selection.ts'
+
+/** Loaded with the first open conversation. */
+const ConversationPane = lazyPart(async () => (await import('./messages/ConversationPane.tsx')).ConversationPane)
 
 type Props = {
   userId: string
@@ -59,17 +63,19 @@ export function Chats({ userId, username, aside, above }: Props) {
       {selected === null ? (
         <ChatWelcome username={username} />
       ) : (
-        <ConversationPane
-          key={`${selected} ${at}`}
-          peerId={selected}
-          userId={userId}
-          conversation={conversation}
-          at={at}
-          onLatest={() => select(selected)}
-          onSearch={searchIn}
-          onClose={close}
-          above={above}
-        />
+        <Suspense fallback={<MessagesSkeleton />}>
+          <ConversationPane
+            key={`${selected} ${at}`}
+            peerId={selected}
+            userId={userId}
+            conversation={conversation}
+            at={at}
+            onLatest={() => select(selected)}
+            onSearch={searchIn}
+            onClose={close}
+            above={above}
+          />
+        </Suspense>
       )}
     </div>
   )

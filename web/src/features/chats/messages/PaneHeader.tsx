@@ -1,19 +1,12 @@
 import { ArrowLeftIcon } from '@heroicons/react/24/outline'
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { BlockButton } from '../../../components/block/BlockButton.tsx'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { MemberLink } from '../../../components/ui/MemberLink.tsx'
-
-/** Loaded with the first open conversation, which goes on without them when their code cannot be fetched. */
-const ConversationActions = lazy(() =>
-  import('./ConversationActions.tsx').then(
-    ({ ConversationActions: actions }) => ({ default: actions }),
-    () => ({ default: () => <></> }),
-  ),
-)
+import { ConversationActions } from './ConversationActions.tsx'
 
 type Props = {
   peerId: string
@@ -55,10 +48,7 @@ export function PaneHeader({ peerId, name, reason, isMuted, onSearch, onClose }:
         )}
       </h2>
       {name && isMuted !== undefined && (
-        // As wide as its buttons.
-        <Suspense fallback={<span className="w-22 shrink-0 md:w-33" />}>
-          <ConversationActions peerId={peerId} name={name} isMuted={isMuted} onSearch={onSearch} onLeft={onClose} />
-        </Suspense>
+        <ConversationActions peerId={peerId} name={name} isMuted={isMuted} onSearch={onSearch} onLeft={onClose} />
       )}
       {name && name !== FORMER_MEMBER && <BlockButton id={peerId} name={name} className="shrink-0" />}
     </div>
