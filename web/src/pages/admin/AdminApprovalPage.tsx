@@ -3,13 +3,14 @@ import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { AdminArea } from '../../components/verification/AdminArea.tsx'
 import { MailNotice } from '../../features/mail/MailNotice.tsx'
-import { Moderation } from '../../features/moderation/Moderation.tsx'
 import { SampleApprovals } from '../../features/moderation/SampleApprovals.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 
+/** For admins alone. */
+const Moderation = lazyPart(async () => (await import('../../features/moderation/Moderation.tsx')).Moderation)
 const SampleList = lazyPart(async () => (await import('../../features/samples/SampleList.tsx')).SampleList)
 
 export default function AdminApprovalPage() {
@@ -29,15 +30,17 @@ export default function AdminApprovalPage() {
       {isAdmin ? (
         <AdminArea>
           <MailNotice />
-          <Moderation
-            samples={(prompt, onLoaded) =>
-              prompt.samplesCount ? (
-                <Suspense>
-                  <SampleList prompt={prompt} onLoaded={onLoaded} />
-                </Suspense>
-              ) : null
-            }
-          />
+          <Suspense>
+            <Moderation
+              samples={(prompt, onLoaded) =>
+                prompt.samplesCount ? (
+                  <Suspense>
+                    <SampleList prompt={prompt} onLoaded={onLoaded} />
+                  </Suspense>
+                ) : null
+              }
+            />
+          </Suspense>
         </AdminArea>
       ) : (
         <SampleApprovals />
