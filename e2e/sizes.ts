@@ -29,6 +29,8 @@ async function load(browser: Browser, url: string): Promise<Sent> {
     )
   })
   await page.goto(url, { waitUntil: 'networkidle' })
+  // A request that ends later would be asked for its size while the page closes.
+  page.removeAllListeners('requestfinished')
   await Promise.all(sizes)
   await context.close()
   return sent
