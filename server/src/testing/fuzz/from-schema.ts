@@ -30,6 +30,7 @@ const HINTS: Record<string, fc.Arbitrary<string>> = {
   before: cursorText,
   boughtBy: fc.oneof({ weight: 6, arbitrary: fc.constant(standIn('self')) }, { weight: 1, arbitrary: someId }),
   promptId: fc.oneof({ weight: 6, arbitrary: indexed('prompt', 15) }, { weight: 1, arbitrary: someId }),
+  ids: fc.array(indexed('prompt', 15), { minLength: 1, maxLength: 4 }).map((ids) => ids.join(',')),
 }
 
 const ID_KINDS: [pattern: RegExp, ids: fc.Arbitrary<string>][] = [
@@ -87,6 +88,7 @@ export function validFor(schema: Schema, known: Known = {}, name = ''): fc.Arbit
     case 'lazy':
       return inner(def.getter())
     case 'pipe':
+      if (HINTS[name]) return HINTS[name]
       // The input type is on the right of a `z.preprocess` or trimmed text, but on the left of a transformation.
       return inner((def.out._zod.def as Def).type === 'transform' ? def.in : def.out).filter(
         (value) => (schema as z.ZodType).safeParse(value).success,
