@@ -91,7 +91,7 @@ const RULES: Record<string, string> = {
       (t.status in ('done', 'reversed')) <> exists (select from ledger_transactions l
         where l.transfer_id = t.id and l.kind in ('transfer', 'manual_payout', 'forfeit'))
       or (t.status = 'reversed') <> exists (select from ledger_transactions l
-        where l.transfer_id = t.id and l.kind = 'transfer_reversal')`,
+        where l.transfer_id = t.id and l.kind in ('transfer_reversal', 'forfeit_reversal'))`,
   'notifications of what has not happened': `
     select id from notifications n where
       (type = 'liked' and not exists

@@ -92,7 +92,7 @@ export async function indexWords(db: Db, texts: readonly string[]): Promise<void
   )
 }
 
-/** Removes the words of folded texts that no listing has any more, in the transaction that has removed their listings. */
+/** Removes the words of folded texts that no listing has any more, once their listings are gone. Reads every listing for each. */
 export async function forgetWords(db: Db, texts: readonly string[]): Promise<void> {
   const words = wordsOf(texts).sort()
   if (words.length === 0) return

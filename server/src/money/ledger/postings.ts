@@ -233,6 +233,18 @@ export const payoutPosting = (kind: 'transfer' | 'manual_payout' | 'forfeit', sh
   }
 }
 
+/** Posts the reversal of earnings that were given up: the shop bears it, as the engineer's account is erased. */
+export const postForfeitReversal = (
+  tx: Db,
+  { transferId, engineerId, currency, earningsCents }: Omit<Share, 'debtCents'>,
+): Promise<boolean> =>
+  post(tx, {
+    kind: 'forfeit_reversal',
+    currency,
+    of: { transferId },
+    entries: [entry('payable', -earningsCents, engineerId), entry('platform_fee', earningsCents)],
+  })
+
 /**
  * Posts the reversal of a transfer. The engineer owes what was not reversed.
  */

@@ -10,8 +10,8 @@ import {
 import type { Db } from '../../platform/db/db.ts'
 import { adminIds } from '../../platform/db/queries/admin-ids.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
-import { purchases, transfers } from '../../platform/db/schema.ts'
-import { postReversal } from '../ledger/postings.ts'
+import { ledgerTransactions, purchases, transfers } from '../../platform/db/schema.ts'
+import { postForfeitReversal, postReversal } from '../ledger/postings.ts'
 import type { Part } from './begin-transfers.ts'
 import { lockSaleOf } from './lock-engineer.ts'
 import type { Transfer } from './send-transfer.ts'
@@ -20,7 +20,8 @@ import type { Transfer } from './send-transfer.ts'
 const TAKEN_MAX = 1000
 
 /**
- * Reverses the transfers of refunded sales. What cannot be reversed is the engineer's debt, as are manual payouts.
+ * Reverses the transfers of refunded sales. What cannot be reversed is the engineer's debt, as are manual payouts. What was
+ * given up is the shop's loss.
  * @returns how many were reversed, and how many failed and will be retried
  */
 export async function reverseTransfers(
@@ -117,7 +118,10 @@ const finishReversal = ({ db }: Part, { id }: Transfer, { reversedCents, isRefus
       .returning()
     if (!moved) return
     await tx.update(purchases).set({ isTransferStarted: false }).where(eq(purchases.id, moved.purchaseId))
-    await postReversal(tx, { ...moved, transferId: id, reversedCents })
+    const isForfeit = and(eq(ledgerTransactions.transferId, id), eq(ledgerTransactions.kind, 'forfeit'))
+    if ((await tx.$count(ledgerTransactions, isForfeit)) > 0)
+      await postForfeitReversal(tx, { ...moved, transferId: id })
+    else await postReversal(tx, { ...moved, transferId: id, reversedCents })
     if (isRefused) await notifyRefusal(tx, moved)
   })
 

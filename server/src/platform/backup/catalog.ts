@@ -31,6 +31,7 @@ export const EXCLUDED_TABLES = new Set<string>(
     schema.notificationMails,
     schema.mailStatus,
     schema.emailTokens,
+    schema.unfinishedErasures,
   ].map(getTableName),
 )
 /** Functions of triggers, which are not dropped with their tables. */

@@ -7,18 +7,30 @@ import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { backupsInFolder } from '../../../adapters/backups/folder.ts'
+import { DESCRIPTION } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { buyPrompt } from '../../../money/checkout/buy-prompt.ts'
 import { readArchive } from '../../../platform/backup/archive/archive-reader.ts'
 import { EXCLUDED_TABLES, SHOP_TABLES } from '../../../platform/backup/catalog.ts'
 import { makeBackup } from '../../../platform/backup/make-backup.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
-import { accountDeletions, auditLog, sessions, users } from '../../../platform/db/schema.ts'
+import {
+  accountDeletions,
+  auditLog,
+  searchWords,
+  sessions,
+  textFingerprints,
+  unfinishedErasures,
+  users,
+} from '../../../platform/db/schema.ts'
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts'
 import { wrongCounters } from '../../../testing/database/counters.ts'
+import { aPicture } from '../../../testing/http/multipart.ts'
 import { aLife, BOUGHT, passTime, WORDS } from '../../../testing/shop/a-life.ts'
-import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
+import { aPrompt, aUser, promptFieldsWith } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { aBrowserAt, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
+import { createPrompt } from '../../prompts/changes/create-prompt.ts'
 import { eraseAccountsJob } from './erase-accounts-job.ts'
 import { ERASURE, NOTHING_OF_MEMBERS } from './plan/all.ts'
 
@@ -142,6 +154,34 @@ describe('an erased account', () => {
     const [row] = await db.select().from(users).where(eq(users.id, member.id))
     expect(row).toMatchObject({ username: FORMER_MEMBER, email: null })
     expect(await db.$count(accountDeletions)).toBe(0)
+  })
+
+  it('is erased where files cannot be removed, which are removed later', async () => {
+    const { db, files } = shop.deps
+    const before = await shop.storedFiles()
+    const member = await aUser(shop.deps)
+    const fields = promptFieldsWith({ title: 'Quixotic word', description: 'A description of many words, as one is' })
+    const { _id } = await createPrompt({ ...shop.deps, user: member }, { fields, cover: await aPicture(400, 300) })
+    await db.insert(textFingerprints).values({ promptId: _id, version: DESCRIPTION, hashes: [] }).onConflictDoNothing()
+    const buyer = await aUser(shop.deps)
+    await buyPrompt({ ...shop.deps, user: buyer }, { boughtBy: buyer.id, promptId: _id })
+    const isKnown = async () => (await db.$count(searchWords, eq(searchWords.word, 'quixotic'))) > 0
+    await (await shop.as(member))('POST', '/users/deletion', {})
+    await passTime(shop, member)
+    const log = pino({ level: 'silent' })
+    const removeFolder = () => Promise.reject(new Error('The bucket does not answer'))
+    await eraseAccountsJob(backupsInFolder(folder)).run({ ...shop.deps, log, files: { ...files, removeFolder } })
+    const [row] = await db.select().from(users).where(eq(users.id, member.id))
+    expect(row?.username).toBe(FORMER_MEMBER)
+    expect((await shop.storedFiles()).length).toBeGreaterThan(before.length)
+    // The text that was bought may still be compared; the description is gone.
+    const compared = await db.select().from(textFingerprints).where(eq(textFingerprints.promptId, _id))
+    expect(compared.map(({ version }) => version)).toEqual([1])
+    // A restore of a backup from now on has to erase it, too.
+    expect(await readFile(join(folder, 'erased-accounts.txt'), 'utf8')).toContain(member.id)
+    await runJob()
+    expect(await shop.storedFiles()).toEqual(before)
+    expect([await db.$count(unfinishedErasures), await isKnown()]).toEqual([0, false])
   })
 
   it('changes no entry of the audit log but by emptying names and addresses', async () => {

@@ -1,5 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Deps } from '../../../platform/context.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
 import { lockListings } from '../../../platform/db/queries/suspension.ts'
@@ -11,6 +10,7 @@ import {
   profiles,
   prompts,
   samples,
+  unfinishedErasures,
   users,
 } from '../../../platform/db/schema.ts'
 import type { DrawnPicture, StoredCover } from '../../../platform/db/stored-cover.ts'
@@ -18,22 +18,21 @@ import { ERASURE } from './plan/all.ts'
 import type { Gone } from './plan/step.ts'
 
 /**
- * Erases an account that has asked for it, in one transaction, with its files.
- * @returns false: its member has come back
+ * Erases the rows of an account whose erasure has begun, in one transaction. `finishErasure` removes the rest.
+ * @returns false: it is erased already
  */
-export async function eraseAccount({ db, files }: Pick<Deps, 'db' | 'files'>, userId: string): Promise<boolean> {
+export async function eraseAccount(db: Db, userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`)
     await lockListings(tx, eq(prompts.uploadedBy, userId))
-    // Who signs in now waits, and then finds nothing to take back.
-    const [asked] = await tx.select().from(accountDeletions).where(eq(accountDeletions.userId, userId)).for('update')
+    const begun = and(eq(accountDeletions.userId, userId), accountDeletions.isRepeated)
+    const [asked] = await tx.select().from(accountDeletions).where(begun).for('update')
     const gone = asked && (await lockAccount(tx, userId))
     if (!gone) return false
-    const folders = await foldersOf(tx, userId)
+    const rest = { folders: await foldersOf(tx, userId), texts: await searchTextsOf(tx, userId) }
+    await tx.insert(unfinishedErasures).values({ id: userId, ...rest })
     await endSessions(tx, { userId })
     for (const step of ERASURE) await step.run(tx, gone)
-    // Before the commit: where the store fails, all of it is done again.
-    for (const folder of folders) await files.removeFolder(folder)
     return true
   })
 }
@@ -58,4 +57,9 @@ async function foldersOf(tx: Db, userId: string): Promise<string[]> {
       union all select id, attachment -> 'picture' from ${messages} where sender_id = ${userId} and attachment is not null`,
   )
   return rows.flatMap(({ id, picture }) => [`drawn/${id}`, ...(picture && 'key' in picture ? [picture.key] : [])])
+}
+
+async function searchTextsOf(tx: Db, userId: string): Promise<string[]> {
+  const rows = await tx.select({ text: prompts.searchText }).from(prompts).where(eq(prompts.uploadedBy, userId))
+  return rows.map(({ text }) => text)
 }

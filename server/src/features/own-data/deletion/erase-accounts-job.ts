@@ -8,6 +8,7 @@ import { accountDeletions, sessions, users } from '../../../platform/db/schema.t
 import type { Job, JobDeps } from '../../../platform/jobs/job.ts'
 import { beginErasure } from './begin-erasure.ts'
 import { eraseAccount } from './erase-account.ts'
+import { finishErasure, listUnfinished } from './finish-erasure.ts'
 
 const BATCH = 100
 
@@ -28,10 +29,13 @@ export const eraseAccountsJob = (place?: BackupPlace): Job => ({
     let erased = 0
     for (let after: Due | undefined, isMore = true; isMore && !signal?.aborted; ) {
       const due = await selectDue(db, after)
-      for (const one of due) if (await eraseDue(deps, one.userId)) erased += 1
+      for (const { userId } of due)
+        if (await tried(deps, userId, async () => (await beginErasure(deps, userId)) && eraseAccount(db, userId)))
+          erased += 1
       after = due.at(-1)
       isMore = due.length === BATCH
     }
+    for (const userId of await listUnfinished(db)) await tried(deps, userId, () => finishErasure(deps, userId))
     if (erased > 0) log.info({ count: erased }, 'accounts were erased')
     const missing = (await selectErased(db)).filter((id) => !listed.has(id))
     if (missing.length > 0) await place?.addErased(missing)
@@ -42,17 +46,18 @@ export const eraseAccountsJob = (place?: BackupPlace): Job => ({
 export async function eraseRepeated(deps: Pick<Deps, 'db' | 'files'>): Promise<number> {
   const { userId, isRepeated } = accountDeletions
   const repeated = await deps.db.select({ userId }).from(accountDeletions).where(eq(isRepeated, true))
-  for (const one of repeated) await eraseAccount(deps, one.userId)
+  for (const one of repeated) await eraseAccount(deps.db, one.userId)
+  for (const one of await listUnfinished(deps.db)) await finishErasure(deps, one)
   return repeated.length
 }
 
 /** One that fails holds no other up. */
-async function eraseDue(deps: JobDeps, userId: string): Promise<boolean> {
+async function tried<Done>({ log }: JobDeps, userId: string, act: () => Promise<Done>): Promise<Done | undefined> {
   try {
-    return (await beginErasure(deps, userId)) && (await eraseAccount(deps, userId))
+    return await act()
   } catch (error) {
-    deps.log.warn({ err: error, user: userId }, 'an account could not be erased: the next run tries it again')
-    return false
+    log.warn({ err: error, user: userId }, 'an account could not be erased wholly: the next run tries it again')
+    return undefined
   }
 }
 

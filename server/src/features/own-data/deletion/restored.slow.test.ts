@@ -2,11 +2,13 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { leave } from '../../../platform/db/queries/account-deletion.ts'
+import { accountDeletions } from '../../../platform/db/schema.ts'
 import { aPicture } from '../../../testing/http/multipart.ts'
 import { aUser, promptFieldsWith } from '../../../testing/shop/factories.ts'
 import { aNewShop, contentOf, inside, runCli, type Shop, stock } from '../../../testing/shop/shop.ts'
 import { createPrompt } from '../../prompts/changes/create-prompt.ts'
 import { eraseAccount } from './erase-account.ts'
+import { finishErasure } from './finish-erasure.ts'
 
 const PERSON = /zelda/i
 
@@ -30,7 +32,9 @@ beforeAll(async () => {
   expect(await runCli(shop, 'backup', file)).toMatchObject({ code: 0 })
   await inside(shop, async (deps) => {
     await deps.db.transaction((tx) => leave(tx, { userId: id, balance: 'pay_out' }))
-    await eraseAccount(deps, id)
+    await deps.db.update(accountDeletions).set({ isRepeated: true })
+    await eraseAccount(deps.db, id)
+    await finishErasure(deps, id)
   })
 })
 afterAll(async () => {

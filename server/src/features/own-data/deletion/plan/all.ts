@@ -21,6 +21,7 @@ export const NOTHING_OF_MEMBERS: Record<string, string> = {
   reconciliation_runs: 'counts',
   refunds: 'ids, amounts and messages of the provider',
   terms_versions: 'texts of the shop',
+  unfinished_erasures: 'emptied within the same run, and in no backup',
   visit_marks: 'hashes of a day that lead to nobody',
   visit_salts: 'random numbers of a day',
 }

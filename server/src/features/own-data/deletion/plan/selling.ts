@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { forgetWords } from '../../../../catalog/search/dictionary.ts'
+import { DESCRIPTION } from '../../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { foldText } from '../../../../platform/db/fold-text.ts'
 import { rowsOf } from '../../../../platform/db/rows-of.ts'
 import {
@@ -67,10 +67,6 @@ const LISTINGS: Step[] = [
   {
     table: 'prompts',
     async run(tx, { userId }) {
-      const texts = await rowsOf<{ text: string }>(
-        tx,
-        sql`select search_text as text from ${prompts} where uploaded_by = ${userId}`,
-      )
       await tx.execute(sql`delete from ${prompts} where uploaded_by = ${userId}
         and not exists (select from purchases where prompt_id = prompts.id)`)
       await tx.execute(sql`update ${prompts} set title = ${DELETED_LISTING}, prompt_text = '', tips_to_use = '',
@@ -91,10 +87,6 @@ const LISTINGS: Step[] = [
         from unnest(${sql.param(kept.map(({ id }) => id))}::uuid[],
           ${sql.param(kept.map(({ title }) => foldText(title)))}::text[]) as folded (id, text)
         where prompts.id = folded.id`)
-      await forgetWords(
-        tx,
-        texts.map(({ text }) => text),
-      )
     },
   },
   // Those of listings that nobody has, and versions that nobody can read.
@@ -108,12 +100,12 @@ const LISTINGS: Step[] = [
   step(
     textFingerprints,
     ({ userId }) => sql`delete from ${textFingerprints} where prompt_id in (
-      select id from prompts where uploaded_by = ${userId} and not ${IS_OWNED})`,
+      select id from prompts where uploaded_by = ${userId} and (${textFingerprints.version} = ${DESCRIPTION} or not ${IS_OWNED}))`,
   ),
   // Triggers of `prompts` keep these.
   stays(listings),
   stays(standings),
-  // With `prompts`.
+  // Once the rows are gone: `finishErasure`.
   stays(searchWords),
 ]
 

@@ -27,3 +27,13 @@ export const accountDeletions = pgTable(
     check('account_deletions_balance', oneOf(sql`balance`, BALANCE_CHOICES)),
   ],
 )
+
+/** What erasures have still to remove, once their rows are gone. */
+export const unfinishedErasures = pgTable('unfinished_erasures', {
+  /** Of the erased account. */
+  id: uuid('id').primaryKey(),
+  /** Of files. */
+  folders: text('folders').array().notNull(),
+  /** Folded texts of listings, whose words the search may still know. */
+  texts: text('texts').array().notNull(),
+})

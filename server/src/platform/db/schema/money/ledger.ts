@@ -144,6 +144,8 @@ export const LEDGER_KINDS = [
   'transfer_reversal',
   /** The engineer gave the earnings of a sale up, with their account. */
   'forfeit',
+  /** Such a sale was refunded: the shop returns what it kept. */
+  'forfeit_reversal',
   /** Tax of a payment. */
   'tax',
   /** The provider reserved or released a part of the balance. */
