@@ -12,6 +12,8 @@ async function statusOf(pid: string): Promise<string[]> {
 }
 
 const msOf = (status: string[]): number => (Number(status[11] ?? 0) + Number(status[12] ?? 0)) * TICK_MS
+/** Of the processes that a process has started and that have ended. */
+const endedMsOf = (status: string[]): number => (Number(status[13] ?? 0) + Number(status[14] ?? 0)) * TICK_MS
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** CPU time in milliseconds. */
@@ -35,8 +37,9 @@ export async function cpuClock(db: Db, servers: (number | undefined)[] = []): Pr
     const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
     const statuses = await Promise.all(pids.map(statusOf))
     const backends = statuses.filter((status) => parent !== undefined && status[1] === parent)
+    const ended = parent === undefined ? 0 : endedMsOf(await statusOf(parent))
     const own = await Promise.all(servers.map((pid) => statusOf(String(pid))))
-    return { load: (user + system) / 1_000, database: sum(backends.map(msOf)), server: sum(own.map(msOf)) }
+    return { load: (user + system) / 1_000, database: sum(backends.map(msOf)) + ended, server: sum(own.map(msOf)) }
   }
   let last = await total()
   return async () => {
