@@ -36,7 +36,7 @@ const DEMO: readonly (readonly [title: string, shown: string | null])[] = [
   ['Dancing Teapot in 1930s Rubber-Hose Animation Style', 'teapot <- Teapot'],
   ['Four-Panel Strip Writer with a Silent Third Panel', 'manuscript <- Writer'],
   ['Nervous Pigeon Sticker Sheet, Nine Moods', 'songbird <- Pigeon'],
-  ['Space-Snail Crew: a Saturday-Morning Ensemble Line-Up', 'space <- Space'],
+  ['Space-Snail Crew: a Saturday-Morning Ensemble Line-Up', 'snail <- Snail'],
   ['Red-Carpet Editorial Portrait of a Star who Never Existed', 'person <- Portrait'],
   ['Ninety-Second Award Speech: Laughs, Thanks, Exit', 'microphone <- Speech'],
   ['Fan-Letter Replies with a Human Pulse', 'manuscript <- Letter'],
