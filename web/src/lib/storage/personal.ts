@@ -9,7 +9,14 @@ export const personalName = (kind: Kind, rest: string): string => `${kind}:${res
 
 const isPersonal = (name: string) => KINDS.some((kind) => name.startsWith(personalName(kind, '')))
 
+const listeners = new Set<() => void>()
+
+/** Subscribes a module that keeps users' data in memory. */
+export const onClearTab = (listener: () => void): void => void listeners.add(listener)
+
+/** Removes users' data from this tab. */
 export function clearTab(): void {
+  for (const listener of listeners) listener()
   for (const name of tabStore.names()) if (isPersonal(name)) tabStore.remove(name)
 }
 

@@ -6,11 +6,15 @@ async function load() {
   vi.resetModules()
   const { clearTab } = await import('../../../lib/storage/personal.ts')
   const { ApiError } = await import('../../../lib/api/api-error.ts')
-  return { ...(await import('./outbox.ts')), clearTab, ApiError }
+  const { signIn } = await import('../../../lib/session/session.ts')
+  const become = (id: string) => signIn({ _id: id, username: id, email: '', role: 'member' })
+  become('ada')
+  return { ...(await import('./outbox.ts')), clearTab, become, ApiError }
 }
 
 beforeEach(() => {
   sessionStorage.clear()
+  localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   return () => vi.restoreAllMocks()
 })
@@ -71,6 +75,7 @@ it('sends independently per user and conversation', async () => {
   const tab = await load()
   void tab.sendMessage('ada', message('k1'), never)
   expect(await tab.sendMessage('ada', { ...message('k3'), to: 'ben' }, succeed)).toBe(true)
+  tab.become('mira')
   expect(await tab.sendMessage('mira', message('k2'), succeed)).toBe(true)
 })
 
@@ -92,18 +97,39 @@ it('ignores malformed storage', async () => {
   expect(tab.outgoingOf('ada')).toEqual([])
 })
 
-it('removes everything when the user signs out, and does not send pending messages', async () => {
+it('removes everything when the user signs out, files too, and does not send pending messages', async () => {
   const tab = await load()
   const pending = Promise.withResolvers<void>()
   const deliver = vi.fn(() => pending.promise)
-  const sent = ['k1', 'k2'].map((key) => tab.sendMessage('ada', message(key), deliver))
+  const file = new File(['notes'], 'notes.md')
+  const messages = [message('k1'), message('k2'), { ...message('k3'), file }]
+  await tab.sendMessage('ada', { ...message('failed'), to: 'ben', file }, fail)
+  const sent = messages.map((one) => tab.sendMessage('ada', one, deliver))
   await vi.waitFor(() => expect(deliver).toHaveBeenCalledOnce())
   tab.clearTab()
+  expect(tab.outgoingOf('ada')).toEqual([])
   pending.reject(new Error('No answer'))
-  expect(await Promise.all(sent)).toEqual([false, false])
+  expect(await Promise.all(sent)).toEqual([false, false, false])
+  window.dispatchEvent(new Event('online'))
   expect(deliver).toHaveBeenCalledOnce()
   expect(tab.outgoingOf('ada')).toEqual([])
   expect(sessionStorage).toHaveLength(0)
+})
+
+it('sends nothing of a user by the session of another', async () => {
+  const tab = await load()
+  const file = new File(['notes'], 'notes.md')
+  const pending = Promise.withResolvers<void>()
+  const deliver = vi.fn(() => pending.promise)
+  const sent = ['k1', 'k2'].map((key) => tab.sendMessage('ada', { ...message(key), file }, deliver))
+  await vi.waitFor(() => expect(deliver).toHaveBeenCalledOnce())
+  tab.become('mira')
+  pending.resolve()
+  expect(await Promise.all(sent)).toEqual([true, false])
+  expect(deliver).toHaveBeenCalledOnce()
+  tab.become('ada')
+  expect(tab.outgoingOf('ada')).toEqual([{ ...failed('k2'), file }])
+  expect(await tab.sendMessage('ada', { ...message('k2'), file }, succeed)).toBe(true)
 })
 
 it('retries failed messages once, in order, when the browser is online again', async () => {

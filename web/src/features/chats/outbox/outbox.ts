@@ -1,7 +1,9 @@
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { logError } from '../../../lib/log.ts'
+import { currentUser } from '../../../lib/session/session.ts'
 import { clearDraft, readDraft, writeDraft } from '../../../lib/storage/draft.ts'
 import { parseJson } from '../../../lib/storage/json.ts'
+import { onClearTab } from '../../../lib/storage/personal.ts'
 
 export type NewMessage = {
   to: string
@@ -74,6 +76,7 @@ function writeMessages(userId: string, messages: readonly NewMessage[]): void {
 }
 
 const others = (userId: string, clientKey: string) => readMessages(userId).filter((one) => one.clientKey !== clientKey)
+const isKept = (userId: string, clientKey: string) => readMessages(userId).some((one) => one.clientKey === clientKey)
 
 /** A user's unsent messages, oldest first. */
 export const outgoingOf = (userId: string): Outgoing[] =>
@@ -96,14 +99,21 @@ function stopWaiting(clientKey: string): void {
   waits.delete(clientKey)
 }
 
+/** Files go when the texts in the tab's storage do. */
+onClearTab(() => {
+  for (const clientKey of waits.keys()) stopWaiting(clientKey)
+  for (const map of [withFiles, attempts, sentSoFar]) map.clear()
+  notifyListeners()
+})
+
 /** Retries a failed message once the browser is online, unless the user has retried it. */
 function sendWhenOnline(userId: string, message: NewMessage, deliver: Deliver): void {
   const { clientKey } = message
   if (waits.has(clientKey)) return
   const send = () => {
     waits.delete(clientKey)
-    const isKept = readMessages(userId).some((one) => one.clientKey === clientKey)
-    if (isKept && attempts.get(clientKey)?.state === 'failed') void sendMessage(userId, message, deliver)
+    if (isKept(userId, clientKey) && attempts.get(clientKey)?.state === 'failed')
+      void sendMessage(userId, message, deliver)
   }
   const wait = new AbortController()
   waits.set(clientKey, wait)
@@ -127,11 +137,18 @@ export function sendMessage(userId: string, message: NewMessage, deliver: Delive
   const conversation = `${userId} ${to}`
   const sent = (sentSoFar.get(conversation) ?? Promise.resolve()).then(async () => {
     // Removed if the user has signed out meanwhile.
-    if (!readMessages(userId).some((one) => one.clientKey === clientKey)) return false
+    if (!isKept(userId, clientKey)) return false
+    // The cookie of another user would send it as theirs.
+    if (currentUser()?._id !== userId) {
+      attempts.set(clientKey, FAILED)
+      notifyListeners()
+      return false
+    }
     try {
       await deliver(message, onProgress)
     } catch (error) {
       logError('send message', error)
+      if (!isKept(userId, clientKey)) return false
       attempts.set(clientKey, { state: 'failed', reason: error instanceof ApiError ? error.message : null })
       notifyListeners()
       if (!(error instanceof ApiError) || error.status === 0) sendWhenOnline(userId, message, deliver)
