@@ -1,6 +1,7 @@
 import { fillInFingerprintsJob } from '../catalog/leak-detection/fingerprints/fill-in-fingerprints-job.ts'
 import { cleanUpFilesJob } from '../catalog/pictures/clean-up-files.ts'
 import { indexWordsJob } from '../catalog/search/index-words-job.ts'
+import { notifyFollowersJob } from '../features/follows/notify-followers-job.ts'
 import { deleteOldMailsJob } from '../features/mail/sending/mail-jobs.ts'
 import { foldMessagesJob } from '../features/messages/fold-messages-job.ts'
 import { checkPayments } from '../features/payment-status/check-payments-job.ts'
@@ -35,4 +36,5 @@ export const JOBS: Job[] = [
   endSuspensionsJob,
   searchNewNamesJob,
   foldMessagesJob,
+  notifyFollowersJob,
 ]

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { follows, notifications } from '../../platform/db/schema.ts'
+import { announcements, follows, notifications } from '../../platform/db/schema.ts'
 import { multipart } from '../../testing/http/multipart.ts'
+import { logInMemory } from '../../testing/log.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
+import { notifyFollowersJob, notifySome } from './notify-followers-job.ts'
 
 let shop: TestApp
 let asAdmin: Caller
@@ -20,6 +22,7 @@ async function list(call: Caller, title = 'Foxes in the snow'): Promise<string> 
   expect(response.statusCode).toBe(201)
   return response.json().newPrompt._id
 }
+const notifyAll = () => notifyFollowersJob.run({ ...shop.deps, log: logInMemory('warn').logger })
 const toldOf = (userId: string, promptId: string) =>
   shop.deps.db.$count(
     notifications,
@@ -37,21 +40,29 @@ describe('a follower', () => {
   it('is notified of a new listing, once, until they follow no longer', async () => {
     const { engineer, follower, asEngineer, asFollower } = await aFollowedEngineer()
     const first = await list(asEngineer)
+    // An upload does not wait for the writing of its notifications.
+    expect(await toldOf(follower.id, first)).toBe(0)
+    await notifyAll()
     const { notifications: told } = (await asFollower('GET', '/notifications')).json()
     expect(told).toMatchObject([{ type: 'new_listing', actor: { _id: engineer.id }, prompt: { _id: first } }])
     // An approval is nothing new.
     expect((await asAdmin('POST', `/admin/approvals/${first}`, { decision: 'approve' })).statusCode).toBe(200)
+    await notifyAll()
     expect(await toldOf(follower.id, first)).toBe(1)
     await asFollower('DELETE', `/users/follows/${engineer.id}`)
-    expect(await toldOf(follower.id, await list(asEngineer, 'Owls'))).toBe(0)
+    const second = await list(asEngineer, 'Owls')
+    await notifyAll()
+    expect(await toldOf(follower.id, second)).toBe(0)
   })
 
   it('is notified of a listing that waits when it is approved', async () => {
     const { engineer, follower } = await aFollowedEngineer()
     const careful = await testApp({ requireApproval: true }, {}, shop)
     const id = await list(await careful.as(engineer))
+    await notifyAll()
     expect(await toldOf(follower.id, id)).toBe(0)
     await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve' })
+    await notifyAll()
     expect(await toldOf(follower.id, id)).toBe(1)
   })
 
@@ -61,10 +72,39 @@ describe('a follower', () => {
     const id = await list(asEngineer)
     await (await shop.as(late))('PUT', `/users/follows/${engineer.id}`)
     await asAdmin('POST', `/admin/approvals/${id}`, { decision: 'approve' })
+    await notifyAll()
     expect(await toldOf(late.id, id)).toBe(0)
     await asFollower('PUT', `/users/blocks/${engineer.id}`)
-    expect(await toldOf(follower.id, await list(asEngineer, 'Owls'))).toBe(0)
+    const second = await list(asEngineer, 'Owls')
+    await notifyAll()
+    expect(await toldOf(follower.id, second)).toBe(0)
   })
+
+  it('is not notified of a listing that has left the market meanwhile', async () => {
+    const { follower, asEngineer } = await aFollowedEngineer()
+    const id = await list(asEngineer)
+    expect((await asEngineer('DELETE', `/prompts/delete/${id}`)).statusCode).toBe(200)
+    await notifyAll()
+    expect(await toldOf(follower.id, id)).toBe(0)
+  })
+})
+
+it('notifies followers in batches, each once, however many processes do and where one ended', async () => {
+  const { engineer, follower, asEngineer } = await aFollowedEngineer()
+  const others = await Promise.all(Array.from({ length: 4 }, () => aUser(shop.deps)))
+  for (const other of others) await (await shop.as(other))('PUT', `/users/follows/${engineer.id}`)
+  const id = await list(asEngineer)
+  const followers = [follower, ...others]
+  const count = () => shop.deps.db.$count(notifications, eq(notifications.promptId, id))
+  expect(await notifySome(shop.deps.db, shop.deps.config, 2)).toBe(true)
+  expect(await count()).toBe(2)
+  await notifySome(shop.deps.db, shop.deps.config, 2)
+  expect(await count()).toBe(4)
+  // As if a run had ended before it noted how far it was.
+  await shop.deps.db.update(announcements).set({ after: null })
+  await Promise.all([notifyAll(), notifyAll()])
+  expect(await Promise.all(followers.map((one) => toldOf(one.id, id)))).toEqual([1, 1, 1, 1, 1])
+  expect(await notifySome(shop.deps.db, shop.deps.config, 2)).toBe(false)
 })
 
 it('lists whom one follows, latest first, each once', async () => {

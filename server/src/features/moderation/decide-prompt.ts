@@ -2,9 +2,9 @@ import { APPROVAL_MOVES } from '@promptery/contract/listings/moderation/approval
 import type { DecideBody } from '@promptery/contract/listings/moderation/moderation'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { announceListing } from '../../catalog/announce-listing.ts'
 import { snapshotOnEdit } from '../../catalog/approved-snapshot.ts'
 import { getPrompt } from '../../catalog/get-prompt.ts'
-import { notifyFollowers } from '../../catalog/notify-followers.ts'
 import { notifyBuyers } from '../../catalog/versions/notify-buyers.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -60,7 +60,7 @@ export async function decidePrompt(
     // Buyers are notified of a new text at its approval.
     if (decision === 'approve') {
       await notifyBuyers(tx, input.id)
-      await notifyFollowers(tx, input.id)
+      await announceListing(tx, input.id)
     }
     await notify(tx, decided.uploadedBy, {
       type: move.to,

@@ -1,4 +1,5 @@
 import type { Prompt, PromptFields } from '@promptery/contract/listings/prompts'
+import { announceListing } from '../../../catalog/announce-listing.ts'
 import { countUpload } from '../../../catalog/counters.ts'
 import { getPrompt } from '../../../catalog/get-prompt.ts'
 import { requireKnownNames } from '../../../catalog/known-names.ts'
@@ -7,7 +8,6 @@ import { DESCRIPTION, writeFingerprints } from '../../../catalog/leak-detection/
 import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
 import { requireTriable } from '../../../catalog/leak-detection/tries.ts'
 import { findHoldReasons, holdListing } from '../../../catalog/listing-holds/hold-listing.ts'
-import { notifyFollowers } from '../../../catalog/notify-followers.ts'
 import { removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
 import { indexWords } from '../../../catalog/search/dictionary.ts'
@@ -44,7 +44,7 @@ export async function createPrompt(
       if (reasons) await holdListing(tx, ctx.user.id, id, reasons)
       await countUpload(tx, ctx.user.id)
       await indexWords(tx, [values.searchText])
-      if (!reasons && !ctx.config.requireApproval) await notifyFollowers(tx, id)
+      if (!reasons && !ctx.config.requireApproval) await announceListing(tx, id)
     })
   } catch (error) {
     if (cover) await removeRefusedCover(ctx.files, cover, error)

@@ -96,10 +96,20 @@ export const follows = pgTable(
   (table) => [
     unique('follows_once').on(table.followerId, table.engineerId),
     index('follows_follower').on(table.followerId, desc(table.id)),
-    index('follows_engineer').on(table.engineerId),
+    index('follows_of_engineer').on(table.engineerId, table.id),
     check('follows_other', sql`follower_id <> engineer_id`),
   ],
 )
+
+/** New listings of which a job still notifies followers. */
+export const announcements = pgTable('announcements', {
+  promptId: uuid('prompt_id')
+    .primaryKey()
+    .references(() => prompts.id, { onDelete: 'cascade' }),
+  /** The last following that was read. Null: none was. */
+  after: uuid('after'),
+  createdAt: createdAt(),
+})
 
 /** A member takes no messages and no answers from another. */
 export const blocks = pgTable(

@@ -8,6 +8,7 @@ export const ERASURE: readonly Step[] = [TOMBSTONE, AUDIT, ...WRITING, ...SELLIN
 
 /** The other tables, each with the reason why it has nothing of a member. */
 export const NOTHING_OF_MEMBERS: Record<string, string> = {
+  announcements: 'ids of listings',
   backfills: 'names of backfills',
   checkout_items: 'titles and amounts of receipts',
   disputes: 'ids, amounts and codes of banks',
