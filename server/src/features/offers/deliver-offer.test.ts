@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
-import { holds, offers, prompts } from '../../platform/db/schema.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { holds, offers, prompts, settings } from '../../platform/db/schema.ts'
+import { lockLists } from '../../platform/settings/lock-lists.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 import { anOffer } from '../../testing/shop/offers.ts'
@@ -50,6 +52,32 @@ it('names type, category and engine as chosen on the delivery, and before it non
   await asBuyer('POST', `/offers/${id}`, { move: 'askChanges', words: 'More snow' })
   await deliver({})
   expect(await shown()).toMatchObject({ type: 'GPT', category: 'Writing' })
+})
+
+it('waits for an admin who changes a list, and has no name that is removed meanwhile', async () => {
+  const { id, promptId, asEngineer } = await aPaidOffer()
+  const waiting = async () =>
+    (
+      await shop.deps.db.execute(
+        sql`select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
+      )
+    ).rows.length
+  const deliver = (type: string) => asEngineer('POST', `/offers/${id}`, { move: 'deliver', prompt: TEXT, type })
+  const { delivering } = await shop.deps.db.transaction(async (tx) => {
+    await lockLists(tx, 'change')
+    const delivering = deliver('GPT')
+    await expect.poll(waiting).toBe(1)
+    await tx
+      .insert(settings)
+      .values({ id: newId(), key: 'types', version: 1, value: [{ name: 'Claude', makes: 'text', use: 'all' }] })
+    return { delivering }
+  })
+  expect((await delivering).json().errors).toEqual([{ path: 'type', message: 'Choose a type from the list' }])
+  expect((await deliver('Claude')).statusCode).toBe(200)
+  const [listing] = await shop.deps.db.select().from(prompts).where(eq(prompts.id, promptId))
+  expect(listing?.type).toBe('Claude')
+  await shop.deps.db.delete(settings)
 })
 
 it('has the days of the shop’s settings', async () => {

@@ -6,10 +6,12 @@ import { fingerprintsOf } from '../../catalog/leak-detection/fingerprints/finger
 import { writeFingerprints } from '../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { newDrawnCover } from '../../catalog/pictures/cover.ts'
 import { offerMoved } from '../../money/offers/pay-offer.ts'
-import type { ShopConfig, UserContext } from '../../platform/context.ts'
+import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { offers, prompts } from '../../platform/db/schema.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { lockLists } from '../../platform/settings/lock-lists.ts'
 
 type Input = ChosenFields & { id: string; promptId: string; prompt: string }
 
@@ -21,9 +23,9 @@ type Input = ChosenFields & { id: string; promptId: string; prompt: string }
  */
 export async function deliverOffer({ db, user, config }: UserContext, input: Input): Promise<void> {
   const { id, promptId, prompt: text } = input
-  const chosen = namesOf(input, config)
   const fingerprints = await fingerprintsOf(text)
   await db.transaction(async (tx) => {
+    const chosen = await namesOf(tx, input)
     // A refund locks the listing first, too.
     const [listing] = await tx
       .update(prompts)
@@ -54,15 +56,18 @@ export async function deliverOffer({ db, user, config }: UserContext, input: Inp
   })
 }
 
-/** @throws Invalid for a name that sellers may not choose at the moment */
-function namesOf({ type, category, engine }: ChosenFields, { types, categories, engines }: ShopConfig) {
+/** The chosen names, which no admin removes before the transaction ends. @throws Invalid for one that sellers may not choose */
+async function namesOf(tx: Db, { type, category, engine }: ChosenFields): Promise<ChosenFields> {
   const chosen = { type: type === undefined ? type : canonicalType(type), category, engine }
-  const lists = { type: types, category: categories, engine: engines }
-  for (const field of ['type', 'category', 'engine'] as const) {
-    const name = chosen[field]
-    if (!name || filterNames(lists[field]).includes(name)) continue
-    const message = `Choose ${field === 'engine' ? 'an' : 'a'} ${field} from the list`
-    throw new Invalid('invalid_input', message, [{ path: field, message }])
+  if (type || category || engine) {
+    const { types, categories, engines } = await lockLists(tx, 'list')
+    const lists = { type: types, category: categories, engine: engines }
+    for (const field of ['type', 'category', 'engine'] as const) {
+      const name = chosen[field]
+      if (!name || filterNames(lists[field]).includes(name)) continue
+      const message = `Choose ${field === 'engine' ? 'an' : 'a'} ${field} from the list`
+      throw new Invalid('invalid_input', message, [{ path: field, message }])
+    }
   }
   return Object.fromEntries(Object.entries(chosen).filter(([, name]) => name !== undefined)) as ChosenFields
 }
