@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { SearchBox } from '../../components/ui/forms/SearchBox.tsx'
 import { cx } from '../../lib/cx.ts'
 import { lazyPart } from '../../lib/reload-once.ts'
@@ -32,10 +32,21 @@ export function Chats({ userId, username, aside, above }: Props) {
   const list = useRef<HTMLElement>(null)
   const { data } = useInfiniteQuery({ ...conversationsOptions, select: conversationsOf })
   const conversation = data?.find(({ _id }) => _id === selected)
+  const isSearchAsked = useRef(false)
+  const focusSearch = () => {
+    const box = list.current?.querySelector('input')
+    box?.focus()
+    isSearchAsked.current = document.activeElement !== box
+  }
   const searchIn = (peer: { id: string; name: string }) => {
     setSearched(peer)
-    list.current?.querySelector('input')?.focus()
+    focusSearch()
+    // On a phone the list is hidden until the conversation is closed.
+    if (isSearchAsked.current) close()
   }
+  useEffect(() => {
+    if (selected === null && isSearchAsked.current) focusSearch()
+  })
   return (
     <div className="flex h-full flex-col overflow-hidden rounded-xl border bg-surface md:grid md:grid-cols-[18rem_minmax(0,1fr)] md:grid-rows-1 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <h1 tabIndex={-1} className="sr-only">

@@ -28,8 +28,7 @@ export function ConversationActions({ peerId, name, isMuted, onSearch, onLeft }:
         aria-label="Search this conversation"
         title="Search this conversation"
         onClick={onSearch}
-        // On a phone the list is hidden, with its search of all conversations.
-        className={iconButtonClass('max-md:hidden')}
+        className={iconButtonClass()}
       >
         <MagnifyingGlassIcon className="size-5" aria-hidden="true" />
       </button>

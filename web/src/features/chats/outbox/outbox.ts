@@ -99,6 +99,15 @@ function stopWaiting(clientKey: string): void {
   waits.delete(clientKey)
 }
 
+const keep = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Browsers ask before they leave a page with unsent files, which would be lost. */
+onOutboxChange(() => {
+  const hasFiles = [...withFiles.values()].some(({ length }) => length > 0)
+  if (hasFiles) window.addEventListener('beforeunload', keep)
+  else window.removeEventListener('beforeunload', keep)
+})
+
 /** Files go when the texts in the tab's storage do. */
 onClearTab(() => {
   for (const clientKey of waits.keys()) stopWaiting(clientKey)
