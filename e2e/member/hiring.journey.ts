@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test'
+import { aListing, aMember, button, field, heading, main, toast } from '../people.ts'
+import { test } from '../shop.ts'
+
+test('an engineer takes work, is found by it, and is followed', async ({ page, anotherPerson, browserErrors }) => {
+  const engineer = await aMember(page)
+  await aListing(page.request, { title: 'Snowy foxes' })
+  await page.goto('/account')
+  await field(page, 'What you make').fill('Prompts for foxes')
+  await main(page)
+    .getByRole('checkbox', { name: /^I take work/ })
+    .check()
+  browserErrors.expectRefusal(400, '/api/v1/users/profile')
+  await button(page, 'Save').click()
+  await expect(main(page).getByText('Write your lowest price')).toBeVisible()
+  await field(page, 'From what price').fill('15')
+  await field(page, 'In how many days').fill('2')
+  await button(page, 'Save').click()
+  await expect(toast(page, 'Saved')).toBeVisible()
+
+  const other = await anotherPerson()
+  await aMember(other)
+  await other.goto('/hire')
+  await main(other).getByLabel('Sort').selectOption('Soonest')
+  await main(other).getByLabel('Price').selectOption({ label: 'From $20 or less' })
+  await expect(other).toHaveURL(/sort=Soonest&priceMax=20/)
+  const finder = main(other).getByRole('region', { name: 'Find an Engineer' })
+  const card = finder.getByRole('link', { name: new RegExp(engineer.username) })
+  await expect(card).toContainText('Takes work from $15, usually within 2 days')
+  await card.click()
+  await expect(heading(other, engineer.username)).toBeVisible()
+  await button(other, `Follow ${engineer.username}`).click()
+  await expect(button(other, `Unfollow ${engineer.username}`)).toBeVisible()
+
+  await other.goto('/account')
+  await button(other, `Unfollow ${engineer.username}`).click()
+  await expect(main(other).getByText('You follow nobody.')).toBeVisible()
+  await other.goBack()
+  await expect(button(other, `Follow ${engineer.username}`)).toBeVisible()
+  await other.goBack()
+  await expect(card).toBeVisible()
+  await expect(main(other).getByLabel('Sort')).toHaveValue('Soonest')
+})
