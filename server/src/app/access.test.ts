@@ -135,7 +135,7 @@ describe('access', () => {
     expect(Object.keys(got).sort()).toEqual([...writing].sort())
   })
 
-  it('is the same for HEAD as for GET, without the body', async () => {
+  it('is the same for HEAD as for GET, without the body', { timeout: 120_000 }, async () => {
     const rows = REQUESTS.filter(({ route }) => route.startsWith('GET ') && !route.endsWith('/events'))
     for (const row of rows) {
       const statuses = words(row.is)

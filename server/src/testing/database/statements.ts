@@ -8,7 +8,8 @@ const { query } = pg.Client.prototype
 pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   const [config] = given
   const text = typeof config === 'object' && config !== null && 'text' in config ? config.text : config
-  sending.getStore()?.push(String(text))
+  // A pool sends settings over each new connection, which it opens after a pause, whatever the request asks.
+  if (!/^set (?!local)/.test(String(text))) sending.getStore()?.push(String(text))
   return Reflect.apply(query, this, given)
 } as typeof query
 

@@ -24,7 +24,7 @@ export const DESK: readonly Route[] = [
   route(
     'GET /admin/desk/search',
     {
-      statements: 7,
+      statements: 6,
       shows: and(
         'success',
         under('people[]', '_id username email role uploads joinedAt'),

@@ -131,7 +131,7 @@ export const MESSAGES: readonly Route[] = [
   route(
     'GET /messages/search',
     {
-      statements: 4,
+      statements: 3,
       shows: and('success nextCursor', under('found[]', and(under('message', MESSAGE), under('peer', '_id username')))),
     },
     row('401 200 200 200 200 200', written),
