@@ -24,7 +24,7 @@ export function PaneHeader({ peerId, name, reason, isMuted, onSearch, onClose }:
   // Focuses the heading, for screen readers; no phone opens its keyboard.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <div className="flex min-h-16 items-center gap-3 border-b px-3 md:px-5">
+    <div className="flex min-h-16 items-center gap-1 border-b px-1 md:gap-3 md:px-5">
       <button type="button" aria-label="Back" onClick={onClose} className={iconButtonClass('md:hidden')}>
         <ArrowLeftIcon className="size-6" aria-hidden="true" />
       </button>
@@ -50,7 +50,7 @@ export function PaneHeader({ peerId, name, reason, isMuted, onSearch, onClose }:
       {name && isMuted !== undefined && (
         <ConversationActions peerId={peerId} name={name} isMuted={isMuted} onSearch={onSearch} onLeft={onClose} />
       )}
-      {name && name !== FORMER_MEMBER && <BlockButton id={peerId} name={name} className="shrink-0" />}
+      {name && name !== FORMER_MEMBER && <BlockButton id={peerId} name={name} className="shrink-0 max-md:px-2" />}
     </div>
   )
 }
