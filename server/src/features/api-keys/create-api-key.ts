@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { UserContext } from '../../platform/context.ts'
 import { apiKeyHash, apiKeyStart, newApiKey } from '../../platform/db/api-key.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { requireStays } from '../../platform/db/queries/account-deletion.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
 import { passwordIs } from '../../platform/db/queries/password-is.ts'
@@ -24,7 +25,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Creates a key of the session's user, and tells them, in the shop and by mail. The response alone has the key itself.
- * @throws Invalid for one too many, Conflict when the password was changed since it was confirmed
+ * @throws Invalid for one too many, Conflict when the password was changed since it was confirmed, Unauthorized when the user has left meanwhile
  */
 export async function createApiKey(
   ctx: UserContext,
@@ -46,6 +47,7 @@ export async function createApiKey(
       .where(and(eq(users.id, userId), passwordIs(confirmedHash)))
       .for('share')
     if (!user) throw new Conflict('password_changed', 'Your password has been changed meanwhile')
+    await requireStays(tx, userId)
     const [existing] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.userId, userId))
     if ((existing?.count ?? 0) >= perUser) {
       throw new Invalid('api_keys_full', `You have ${perUser} API keys: revoke one first`)

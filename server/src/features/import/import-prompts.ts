@@ -7,7 +7,7 @@ import { indexWords } from '../../catalog/search/dictionary.ts'
 import { listingValues } from '../../catalog/values.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { withholdSuspended } from '../../platform/db/queries/suspension.ts'
+import { withholdAbsent } from '../../platform/db/queries/suspension.ts'
 import { prompts, users } from '../../platform/db/schema.ts'
 import { lockLists } from '../../platform/settings/lock-lists.ts'
 import { type Engineer, findOrMakeEngineers } from './import-engineers.ts'
@@ -156,7 +156,7 @@ async function commitBatch(db: Db, read: AddedRow[], options: ImportOptions): Pr
     const counts = new Map<string, number>()
     for (const { uploadedBy } of added) increment(counts, uploadedBy)
     if (counts.size > 0) await countUploads(tx, counts)
-    await withholdSuspended(
+    await withholdAbsent(
       tx,
       added.map(({ promptId }) => promptId),
     )

@@ -26,7 +26,7 @@ export function deletionRoutes(app: App): void {
     id: 'deleteAccount',
     summary: 'Delete the user’s account in 14 days',
     description:
-      'Ends every session and API key, hides the profile and takes the listings off the market at once. Signing in within 14 days takes it back. Then the account is erased, once what it waits for is over. `balance` says what becomes of earnings that are not paid. Asks for a recent proof of who one is.',
+      'Ends every session and API key, hides the profile and takes the listings off the market at once. Signing in takes it back: within 14 days, and then until nothing is left of what the erasure waits for. `balance` says what becomes of earnings that are not paid. Asks for a recent proof of who one is.',
     body: deletionBody,
     returns: deleteAccountResponse,
     errors: [409],

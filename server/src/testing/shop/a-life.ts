@@ -1,3 +1,4 @@
+import { SETTINGS } from '@promptery/contract/settings/definitions'
 import { eq, sql } from 'drizzle-orm'
 import { holdForApproval } from '../../catalog/leak-detection/hold.ts'
 import { putReviewSample } from '../../features/reviews/samples/put-review-sample.ts'
@@ -47,7 +48,7 @@ export async function aLife(shop: TestApp): Promise<Life> {
   await recordAct(db, { act: 'grant-refund', actor, subject: { type: 'purchase', id: purchaseId, name: WORDS } })
   const own = { id: member.id, name: member.username, address: '203.0.113.7' }
   await recordAct(db, { act: 'grant', actor: own, subject: { type: 'user', id: other.id, name: other.username } })
-  const name = `Who may sell: ${member.username}`
+  const name = `${SETTINGS.allowedSellers.label}: ${member.username}`
   await recordAct(db, { act: 'change-setting', actor, subject: { type: 'setting', id: newId(), name } })
   return { member, other, buyer, topic, sold: sold.sold, unsold: sold.unsold }
 }
@@ -104,7 +105,7 @@ async function anAccount(shop: TestApp, { member, other, admin }: People): Promi
   await db.insert(schema.mailSettings).values({ userId, addressFailure: `${member.email} is unknown` })
   await db.insert(schema.mails).values({
     ...{ id: newId(), userId: other.id, kind: 'message', status: 'sent', finishedAt: new Date() },
-    content: { notifications: [{ type: 'message', actor: member.username }], more: 0 },
+    content: { notifications: [{ type: 'message', actor: { username: member.username } }], more: 0 },
   })
   await db.insert(schema.rateLimits).values({ key: `sign-in:${member.email}`, points: 1, expire: until })
   await db.insert(schema.settings).values({

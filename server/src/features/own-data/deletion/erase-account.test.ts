@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { backupsInFolder } from '../../../adapters/backups/folder.ts'
@@ -12,13 +12,17 @@ import { buyPrompt } from '../../../money/checkout/buy-prompt.ts'
 import { readArchive } from '../../../platform/backup/archive/archive-reader.ts'
 import { EXCLUDED_TABLES, SHOP_TABLES } from '../../../platform/backup/catalog.ts'
 import { makeBackup } from '../../../platform/backup/make-backup.ts'
+import { EVENTS_CHANNEL } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { CLI_ACTOR, recordAct } from '../../../platform/db/queries/audit.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
 import {
   accountDeletions,
   auditLog,
+  mails,
   searchWords,
   sessions,
+  settings,
   textFingerprints,
   unfinishedErasures,
   users,
@@ -160,12 +164,15 @@ describe('an erased account', () => {
     const { db, files } = shop.deps
     const before = await shop.storedFiles()
     const member = await aUser(shop.deps)
-    const fields = promptFieldsWith({ title: 'Quixotic word', description: 'A description of many words, as one is' })
+    const unsold = { fields: promptFieldsWith({ title: 'Quixotic word' }), cover: undefined }
+    await createPrompt({ ...shop.deps, user: member }, unsold)
+    const fields = promptFieldsWith({ description: 'A description of many words, as one is' })
     const { _id } = await createPrompt({ ...shop.deps, user: member }, { fields, cover: await aPicture(400, 300) })
     await db.insert(textFingerprints).values({ promptId: _id, version: DESCRIPTION, hashes: [] }).onConflictDoNothing()
     const buyer = await aUser(shop.deps)
     await buyPrompt({ ...shop.deps, user: buyer }, { boughtBy: buyer.id, promptId: _id })
     const isKnown = async () => (await db.$count(searchWords, eq(searchWords.word, 'quixotic'))) > 0
+    expect(await isKnown()).toBe(true)
     await (await shop.as(member))('POST', '/users/deletion', {})
     await passTime(shop, member)
     const log = pino({ level: 'silent' })
@@ -182,6 +189,50 @@ describe('an erased account', () => {
     await runJob()
     expect(await shop.storedFiles()).toEqual(before)
     expect([await db.$count(unfinishedErasures), await isKnown()]).toEqual([0, false])
+  })
+
+  it('leaves what names others in words that are its name, and frees its name for nobody to sell by', async () => {
+    const { db } = shop.deps
+    const [member, other] = [await aUser(shop.deps, { username: 'prompt' }), await aUser(shop.deps)]
+    const told = {
+      kind: 'message',
+      content: { notifications: [{ actor: { username: 'prompt.x' } }], more: 0 },
+    } as const
+    const words = { kind: 'security', content: { title: 'Your prompt', text: 'A prompt' } } as const
+    const done = { userId: other.id, finishedAt: new Date() }
+    const kept = [newId(), newId(), newId()]
+    await db.insert(mails).values([
+      { id: kept[0] ?? '', ...done, ...told, status: 'sent' },
+      { id: kept[1] ?? '', ...done, ...words, status: 'sent' },
+      {
+        id: kept[2] ?? '',
+        ...done,
+        kind: 'message',
+        status: 'failed',
+        content: { notifications: [{ actor: member }] },
+      },
+    ])
+    const subject = { type: 'setting', id: newId(), name: 'Words of a prompt: prompt' } as const
+    await recordAct(db, { act: 'change-setting', actor: CLI_ACTOR, subject })
+    await db.delete(settings)
+    const list = { key: 'allowedSellers', id: newId(), value: ['prompt', other.username], version: 1 }
+    await db.insert(settings).values(list)
+    const client = await shop.database.connect()
+    const events: string[] = []
+    client.on('notification', ({ payload = '' }) => events.push(payload))
+    await client.query(`listen ${EVENTS_CHANNEL}`)
+    await db
+      .insert(accountDeletions)
+      .values({ userId: member.id, id: newId(), dueAt: new Date(), balance: 'pay_out', isRepeated: true })
+    await runJob()
+    await client.query('select 1')
+    client.release(true)
+    expect(await db.$count(mails, inArray(mails.id, kept))).toBe(3)
+    expect(await db.$count(auditLog, eq(auditLog.subjectName, subject.name))).toBe(1)
+    const [setting] = await db.select().from(settings)
+    expect(setting).toMatchObject({ value: [other.username], version: 2 })
+    expect(await db.$count(auditLog, eq(auditLog.subjectId, list.id))).toBe(1)
+    expect(events.filter((payload) => payload.includes('"settings"'))).toHaveLength(1)
   })
 
   it('changes no entry of the audit log but by emptying names and addresses', async () => {

@@ -1,18 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { countUpload } from '../../../catalog/counters.ts'
 import { earningsOf } from '../../../money/ledger/earnings.ts'
+import { leave } from '../../../platform/db/queries/account-deletion.ts'
 import { accountDeletions, prompts, purchases, sessions, users } from '../../../platform/db/schema.ts'
+import { BLOCKED } from '../../../testing/database/blocked.ts'
 import { payoutShop } from '../../../testing/money/payout-shop.ts'
 import { aSale } from '../../../testing/money/sales.ts'
 import { passTime } from '../../../testing/shop/a-life.ts'
 import { aKey, withKey } from '../../../testing/shop/api-keys.ts'
 import type { TestApp } from '../../../testing/shop/app.ts'
-import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
+import { aPrompt, aUser, promptFieldsWith, type TestUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { anOffer } from '../../../testing/shop/offers.ts'
 import { moveReport, suspended } from '../../../testing/shop/reports.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
+import { createApiKey } from '../../api-keys/create-api-key.ts'
+import { createPrompt } from '../../prompts/changes/create-prompt.ts'
 import { beginErasure } from './begin-erasure.ts'
 import { eraseAccountsJob } from './erase-accounts-job.ts'
 
@@ -93,6 +98,42 @@ describe('a member who asks for the deletion of their account', () => {
     const call = await shop.as(await aUser(shop.deps))
     await shop.deps.db.update(sessions).set({ verifiedAt: new Date(0) })
     expect((await call('POST', '/users/deletion', {})).json().code).toBe('verification_required')
+  })
+
+  it('makes no listing and no key beside it', async () => {
+    const member = await aUser(shop.deps)
+    const call = await shop.as(member)
+    const ctx = { ...shop.deps, user: member }
+    const making = async () =>
+      Promise.allSettled([
+        createPrompt(ctx, { fields: promptFieldsWith(), cover: undefined }),
+        createApiKey(ctx, { confirmedHash: hash, name: 'A key', scopes: ['prompts:read'], expiresInDays: null }),
+      ])
+    const [row] = await shop.deps.db.select().from(users).where(eq(users.id, member.id))
+    const hash = row?.passwordHash ?? null
+    await call('POST', '/users/deletion', {})
+    const refused = await making()
+    expect(refused).toMatchObject([
+      { status: 'rejected', reason: { code: 'no_session' } },
+      { status: 'rejected', reason: { code: 'no_session' } },
+    ])
+    // One that was begun before is committed first, and is seen then.
+    await sendPassword(aBrowserAt(shop), member)
+    const begun = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const { id } = await aPrompt(shop.deps, { uploader: member, withdrawn: true })
+    const listing = shop.deps.db.transaction(async (tx) => {
+      await countUpload(tx, member.id)
+      await tx.update(prompts).set({ withdrawnAt: null }).where(eq(prompts.id, id))
+      begun.resolve()
+      await end.promise
+    })
+    await begun.promise
+    const leaving = shop.deps.db.transaction((tx) => leave(tx, { userId: member.id, balance: 'pay_out' }))
+    await vi.waitFor(async () => expect((await shop.deps.db.execute(sql.raw(BLOCKED))).rows).toHaveLength(1))
+    end.resolve()
+    await Promise.all([listing, leaving])
+    expect(await isListed(id)).toBe(false)
   })
 
   it('is not the last admin, nor the last one who stays', async () => {

@@ -14,13 +14,14 @@ import { indexWords } from '../../../catalog/search/dictionary.ts'
 import { listingValues } from '../../../catalog/values.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { requireStays } from '../../../platform/db/queries/account-deletion.ts'
 import { prompts } from '../../../platform/db/schema.ts'
 import { lockLists } from '../../../platform/settings/lock-lists.ts'
 
 /**
  * Lists a prompt of the session's user. `cover` is the uploaded file, if any. A refused upload leaves neither file nor
  * row. A prompt with a text of another seller or a word of the owner, or among its uploader's first, is held for an admin.
- * @throws Unauthorized when the user was suspended meanwhile, TooManyRequests, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries or a name that an admin has removed meanwhile
+ * @throws Unauthorized when the user was suspended or has left meanwhile, TooManyRequests, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries or a name that an admin has removed meanwhile
  */
 export async function createPrompt(
   ctx: UserContext,
@@ -43,6 +44,7 @@ export async function createPrompt(
       ])
       if (reasons) await holdListing(tx, ctx.user.id, id, reasons)
       await countUpload(tx, ctx.user.id)
+      await requireStays(tx, ctx.user.id)
       await indexWords(tx, [values.searchText])
       if (!reasons && !ctx.config.requireApproval) await announceListing(tx, id)
     })

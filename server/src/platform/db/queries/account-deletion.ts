@@ -1,17 +1,24 @@
 import type { BalanceChoice } from '@promptery/contract/people/deletion'
 import { DELETION_DAYS } from '@promptery/contract/people/former-member'
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { Unauthorized } from '../../errors.ts'
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
 import { accountDeletions, prompts, users } from '../schema.ts'
 import { endSessions } from './end-sessions.ts'
 import { queueMail } from './notifications/queue-mail.ts'
 import { revokeApiKeys } from './revoke-api-keys.ts'
-import { listAgain, lockListings } from './suspension.ts'
+import { listAgain, lockListings, lockUser } from './suspension.ts'
 
 /** Whether a user has asked to delete their account, in SQL. Their profile is hidden, and their listings are withdrawn. */
 export const isLeaving: SQL<boolean> = sql<boolean>`exists (
   select from ${accountDeletions} where ${accountDeletions.userId} = ${users.id})`
+
+/** In a transaction that has locked the user. @throws Unauthorized where they have asked to delete their account meanwhile */
+export async function requireStays(tx: Db, userId: string): Promise<void> {
+  if ((await tx.$count(accountDeletions, eq(accountDeletions.userId, userId))) > 0)
+    throw new Unauthorized('no_session', 'You have asked to delete your account: sign in to keep it')
+}
 
 const FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -23,6 +30,8 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: '
 export async function leave(tx: Db, { userId, balance }: { userId: string; balance: BalanceChoice }): Promise<Date> {
   const onMarket = and(eq(prompts.uploadedBy, userId), isNull(prompts.withdrawnAt))
   await lockListings(tx, onMarket)
+  // A listing or key that is just being made waits for this, or is seen here.
+  await lockUser(tx, userId)
   const dueAt = new Date(Date.now() + DELETION_DAYS * 24 * 60 * 60 * 1000)
   const id = newId()
   const [begun] = await tx
@@ -37,7 +46,7 @@ export async function leave(tx: Db, { userId, balance }: { userId: string; balan
   }
   await revokeApiKeys(tx, userId)
   await tx.update(prompts).set({ withdrawnAt: sql`now()`, takenOffBy: id, updatedAt: sql`now()` }).where(onMarket)
-  const text = `You have asked to delete your account. Sign in before ${FORMAT.format(dueAt)} to keep it: that is all it takes. After that day it is erased.\nIf that was not you, sign in and change your password.`
+  const text = `You have asked to delete your account. Sign in before ${FORMAT.format(dueAt)} to keep it: that is all it takes. After that day it is erased, once nothing of it is under way.\nIf that was not you, sign in and change your password.`
   await queueMail(tx, { userId, kind: 'security', content: { title: 'Your account will be deleted', text } })
   return begun.dueAt
 }

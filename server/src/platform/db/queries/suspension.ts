@@ -41,16 +41,28 @@ export async function suspendUser(
     .where(and(eq(prompts.uploadedBy, userId), isNull(prompts.withdrawnAt)))
 }
 
+const leftBy = sql`(select id from ${accountDeletions} where ${accountDeletions.userId} = ${users.id})`
+
 /**
- * Takes new listings of suspended users off the market, as their suspension would have. Their transaction has locked
+ * Takes new listings of users who are suspended or leave off the market, as that would have. Their transaction has locked
  * the users.
  */
-export async function withholdSuspended(tx: Db, promptIds: string[]): Promise<void> {
+export async function withholdAbsent(tx: Db, promptIds: string[]): Promise<void> {
   await tx
     .update(prompts)
-    .set({ withdrawnAt: sql`now()`, takenOffBy: users.suspendedBy, updatedAt: sql`now()` })
+    .set({
+      withdrawnAt: sql`now()`,
+      takenOffBy: sql`case when ${isSuspended} then ${users.suspendedBy} else ${leftBy} end`,
+      updatedAt: sql`now()`,
+    })
     .from(users)
-    .where(and(inArray(prompts.id, promptIds), eq(users.id, prompts.uploadedBy), isSuspended))
+    .where(
+      and(
+        inArray(prompts.id, promptIds),
+        eq(users.id, prompts.uploadedBy),
+        or(isSuspended, sql`${leftBy} is not null`),
+      ),
+    )
 }
 
 /** Ends a suspension, and lists again what it had taken off. Nothing changes if another case suspends the user by now. */
@@ -106,7 +118,8 @@ export async function lockListings(tx: Db, which: SQL | undefined): Promise<void
   await tx.select({ id: prompts.id }).from(prompts).where(which).orderBy(asc(prompts.id)).for('no key update')
 }
 
-async function lockUser(tx: Db, userId: string) {
+/** After their listings. */
+export async function lockUser(tx: Db, userId: string) {
   const [user] = await tx
     .select({ suspendedBy: users.suspendedBy, isSuspended, leftBy: accountDeletions.id })
     .from(users)

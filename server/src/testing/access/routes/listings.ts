@@ -138,7 +138,7 @@ export const LISTINGS: readonly Route[] = [
   route(
     'POST /prompts/create',
     {
-      statements: 14,
+      statements: 15,
       shows: and('success message', under('newPrompt', and(LISTING, DETAILS, 'prompt gapHints'))),
       readBack: (written) => listingReads(written, json(written.response.newPrompt)),
     },

@@ -7,7 +7,7 @@ import { DeleteDialog, type Left } from './DeleteDialog.tsx'
 const EFFECTS: [string, string][] = [
   [
     'At once',
-    `You are signed out everywhere, your API keys end, your profile is hidden and what you sell leaves the market. Sign in within ${DELETION_DAYS} days, and all of that but the keys is as it was. After that nobody can bring it back.`,
+    `You are signed out everywhere, your API keys end, your profile is hidden and what you sell leaves the market. Sign in within ${DELETION_DAYS} days, and all of that but the keys is as it was: later too, while something holds the erasure up. Once it has begun, nobody can bring it back.`,
   ],
   [
     'Your listings',

@@ -1,4 +1,5 @@
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import { SETTINGS } from '@promptery/contract/settings/definitions'
 import { sql } from 'drizzle-orm'
 import {
   accountDeletions,
@@ -27,6 +28,7 @@ import {
   users,
   wrongCodes,
 } from '../../../../platform/db/schema.ts'
+import { renameSeller } from '../../../../platform/settings/rename-seller.ts'
 import { deleted, namesPattern, type Step, step } from './step.ts'
 
 /** Comes first: triggers ask whether the account is erased. Its counters of sales and stars stay, as its sales do. */
@@ -57,8 +59,9 @@ export const AUDIT: Step = step(
       union all select id from purchases where buyer_id = ${userId} or seller_id = ${userId})`,
   // Those name the member in the words of another subject.
   (gone) => sql`update ${auditLog} set subject_name = ''
-    where (${auditLog.subjectType} = 'setting' or ${auditLog.act} = 'remove-review')
-      and ${auditLog.subjectName} ~* ${namesPattern(gone)}`,
+    where (${auditLog.subjectType} = 'setting' and starts_with(${auditLog.subjectName}, ${SETTINGS.allowedSellers.label})
+        and ${auditLog.subjectName} ~* ${namesPattern(gone)})
+      or (${auditLog.act} = 'remove-review' and ${auditLog.subjectName} ~ (', by ' || ${namesPattern(gone)} || '$'))`,
 )
 
 /** What admins have decided stays, with ids alone. What waits for a decision has lost its subject. */
@@ -98,11 +101,12 @@ export const ACCOUNT: Step[] = [
       select id from notifications where user_id = ${userId} or actor_id = ${userId})`,
   ),
   deleted(notifications, notifications.userId, notifications.actorId),
-  // Mails to others that name the member, once they are sent. None is written while the account waits.
+  // Mails to others that tell what the member did, once they are sent. Others that name them are deleted within a month.
   step(
     mails,
     (gone) => sql`delete from ${mails} where user_id = ${gone.userId} or address = ${gone.email}
-      or (status <> 'queued' and content::text ~* ${namesPattern(gone)})`,
+      or (status = 'sent' and jsonb_path_exists(content,
+        '$.notifications[*].actor.username ? (@ == $names[*])', ${JSON.stringify({ names: gone.names })}::jsonb))`,
   ),
   deleted(blocks, blocks.blockerId, blocks.blockedId),
   deleted(follows, follows.followerId, follows.engineerId),
@@ -111,17 +115,13 @@ export const ACCOUNT: Step[] = [
     ({ userId }) => sql`delete from ${personNotes} where person_id = ${userId}`,
     ({ userId }) => sql`update ${personNotes} set written_by = null where written_by = ${userId}`,
   ),
-  step(
-    settings,
-    // The list of those who may sell goes by names.
-    ({ names }) => sql`update ${settings} set version = version + 1, value = (
-        select coalesce(jsonb_agg(name), '[]') from jsonb_array_elements_text(value) as name
-        where lower(name) <> all(${sql.param(names.map((name) => name.toLowerCase()))}::text[]))
-      where key = 'allowedSellers' and jsonb_typeof(value) = 'array'
-        and exists (select from jsonb_array_elements_text(value) as name
-          where lower(name) = any(${sql.param(names.map((name) => name.toLowerCase()))}::text[]))`,
-    ({ userId }) => sql`update ${settings} set changed_by = null where changed_by = ${userId}`,
-  ),
+  {
+    table: 'settings',
+    async run(tx, { userId, names }) {
+      await renameSeller(tx, { actor: { id: userId, name: '', address: '' }, former: names })
+      await tx.execute(sql`update ${settings} set changed_by = null where changed_by = ${userId}`)
+    },
+  },
   step(
     rateLimits,
     ({ userId, email }) => sql`delete from ${rateLimits} where position(${userId}::text in key) > 0

@@ -91,10 +91,10 @@ export const PROFILES: readonly Route[] = [
     },
     row('401 200 200 200 200 200'),
   ),
-  route('GET /users/deletion', { statements: 2, shows: 'success waits balance' }, row('401 200 200 200 200 200')),
+  route('GET /users/deletion', { statements: 3, shows: 'success waits balance' }, row('401 200 200 200 200 200')),
   route(
     'POST /users/deletion',
-    { statements: 18, shows: and('success message', under('deletion', 'dueAt waits')), readBack: undefined },
+    { statements: 19, shows: and('success message', under('deletion', 'dueAt waits')), readBack: undefined },
     row('401 200 200 200 200 200', asksAgain, {
       async ask({ shop, people }: World, role: Role): Promise<Ask> {
         if (role === 'visitor') return { body: {} }
