@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
 import { lockListings } from '../../../platform/db/queries/suspension.ts'
@@ -18,16 +18,20 @@ import { ERASURE } from './plan/all.ts'
 import type { Gone } from './plan/step.ts'
 
 /**
- * Erases the rows of an account whose erasure has begun, in one transaction. `finishErasure` removes the rest.
+ * Erases the rows of an account whose erasure has begun. What others wrote and count is changed first, in short
+ * transactions, and the rest in one. `finishErasure` removes what is not in rows.
  * @returns false: it is erased already
  */
 export async function eraseAccount(db: Db, userId: string): Promise<boolean> {
+  const begun = await goneOf(db, userId)
+  if (!begun) return false
+  for (const step of ERASURE) await step.beforehand?.(db, begun)
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`)
     await lockListings(tx, eq(prompts.uploadedBy, userId))
-    const begun = and(eq(accountDeletions.userId, userId), accountDeletions.isRepeated)
-    const [asked] = await tx.select().from(accountDeletions).where(begun).for('update')
-    const gone = asked && (await lockAccount(tx, userId))
+    await tx.select().from(accountDeletions).where(eq(accountDeletions.userId, userId)).for('update')
+    await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    const gone = await goneOf(tx, userId)
     if (!gone) return false
     const rest = { folders: await foldersOf(tx, userId), texts: await searchTextsOf(tx, userId) }
     await tx.insert(unfinishedErasures).values({ id: userId, ...rest })
@@ -37,12 +41,16 @@ export async function eraseAccount(db: Db, userId: string): Promise<boolean> {
   })
 }
 
-/** Undefined for an account that is erased already. */
-async function lockAccount(tx: Db, userId: string): Promise<Gone | undefined> {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-  if (!user || user.erasedAt) return undefined
-  const former = await tx.select().from(formerUsernames).where(eq(formerUsernames.userId, userId))
-  return { userId, email: user.email, names: [user.username, ...former.map(({ username }) => username)] }
+/** Undefined unless its erasure has begun and is not done. */
+async function goneOf(db: Db, userId: string): Promise<Gone | undefined> {
+  const [found] = await db
+    .select({ username: users.username, email: users.email })
+    .from(users)
+    .innerJoin(accountDeletions, and(eq(accountDeletions.userId, users.id), accountDeletions.isRepeated))
+    .where(and(eq(users.id, userId), isNull(users.erasedAt)))
+  if (!found) return undefined
+  const former = await db.select().from(formerUsernames).where(eq(formerUsernames.userId, userId))
+  return { userId, email: found.email, names: [found.username, ...former.map(({ username }) => username)] }
 }
 
 /** Of uploaded pictures, and of what is drawn from names and titles. */

@@ -29,7 +29,7 @@ import {
   wrongCodes,
 } from '../../../../platform/db/schema.ts'
 import { renameSeller } from '../../../../platform/settings/rename-seller.ts'
-import { deleted, namesPattern, type Step, step } from './step.ts'
+import { changeOthers, deleted, namesPattern, type Step, step } from './step.ts'
 
 /** Comes first: triggers ask whether the account is erased. Its counters of sales and stars stay, as its sales do. */
 export const TOMBSTONE: Step = step(
@@ -101,13 +101,18 @@ export const ACCOUNT: Step[] = [
       select id from notifications where user_id = ${userId} or actor_id = ${userId})`,
   ),
   deleted(notifications, notifications.userId, notifications.actorId),
-  // Mails to others that tell what the member did, once they are sent. Others that name them are deleted within a month.
-  step(
-    mails,
-    (gone) => sql`delete from ${mails} where user_id = ${gone.userId} or address = ${gone.email}
-      or (status = 'sent' and jsonb_path_exists(content,
-        '$.notifications[*].actor.username ? (@ == $names[*])', ${JSON.stringify({ names: gone.names })}::jsonb))`,
-  ),
+  {
+    ...step(mails, ({ userId, email }) => sql`delete from ${mails} where user_id = ${userId} or address = ${email}`),
+    // Those to others that tell what the member did. Others that name them are deleted within a month.
+    beforehand: (db, { names }) =>
+      changeOthers(
+        db,
+        mails,
+        sql`select id from ${mails} where status = 'sent' and jsonb_path_exists(content,
+          '$.notifications[*].actor.username ? (@ == $names[*])', ${JSON.stringify({ names })}::jsonb)`,
+        (tx, ids) => tx.execute(sql`delete from ${mails} where id = ${ids}`),
+      ),
+  },
   deleted(blocks, blocks.blockerId, blocks.blockedId),
   deleted(follows, follows.followerId, follows.engineerId),
   step(

@@ -1,5 +1,7 @@
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
 import { sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../../platform/db/db.ts'
 import { foldText } from '../../../../platform/db/fold-text.ts'
 import {
   answers,
@@ -19,7 +21,7 @@ import {
   messages,
   reviews,
 } from '../../../../platform/db/schema.ts'
-import { deleted, mentionsPattern, type Step, step } from './step.ts'
+import { changeOthers, deleted, type Gone, mentionsPattern, type Step, step, unmarked } from './step.ts'
 
 /** The heading of an erased topic that others have answered. */
 const DELETED_TOPIC = 'A deleted topic'
@@ -30,45 +32,37 @@ const MARKS: Step[] = [
   deleted(libraryItems, libraryItems.userId),
   deleted(folders, folders.userId),
   deleted(fillings, fillings.userId),
-  step(
-    likes,
-    ({ userId }) => sql`update ${listings} set likes_count = likes_count - 1
-      where id in (select prompt_id from likes where user_id = ${userId})`,
-    ({ userId }) => sql`delete from ${likes} where user_id = ${userId}`,
-  ),
-  step(
-    discussionVotes,
-    ({ userId }) => sql`update ${discussions} set votes_count = votes_count - 1
-      where id in (select discussion_id from discussion_votes where user_id = ${userId})`,
-    ({ userId }) => sql`delete from ${discussionVotes} where user_id = ${userId}`,
-  ),
-  step(
-    answerVotes,
-    ({ userId }) => sql`update ${answers} set votes_count = votes_count - 1
-      where id in (select answer_id from answer_votes where user_id = ${userId})`,
-    ({ userId }) => sql`delete from ${answerVotes} where user_id = ${userId}`,
-  ),
+  unmarked(likes, { of: listings, by: likes.promptId, counter: listings.likesCount }),
+  unmarked(discussionVotes, { of: discussions, by: discussionVotes.discussionId, counter: discussions.votesCount }),
+  unmarked(answerVotes, { of: answers, by: answerVotes.answerId, counter: answers.votesCount }),
   deleted(discussionReads, discussionReads.userId),
 ]
 
+/** No longer mentions the member in what others wrote. */
+const unnamed = (table: PgTable, column: string) => async (db: Db, gone: Gone) => {
+  const [text, pattern] = [sql.identifier(column), mentionsPattern(gone)]
+  await changeOthers(db, table, sql`select id from ${table} where ${text} ~* ${pattern}`, (tx, ids) =>
+    tx.execute(sql`update ${table} set ${text} = regexp_replace(${text}, ${pattern}, ${FORMER_MEMBER}, 'gi')
+      where id = ${ids}`),
+  )
+}
+
 /** Topics without answers by others go, as answers do. In what others wrote, the name is no longer mentioned. */
 const BOARD: Step[] = [
-  step(
-    answers,
-    ({ userId }) => sql`delete from ${answers} where author_id = ${userId}`,
-    (gone) => sql`update ${answers} set text = regexp_replace(text, ${mentionsPattern(gone)}, ${FORMER_MEMBER}, 'gi')
-      where text ~* ${mentionsPattern(gone)}`,
-  ),
-  step(
-    discussions,
-    ({ userId }) => sql`delete from ${discussions} where author_id = ${userId}
+  {
+    ...step(answers, ({ userId }) => sql`delete from ${answers} where author_id = ${userId}`),
+    beforehand: unnamed(answers, 'text'),
+  },
+  {
+    ...step(
+      discussions,
+      ({ userId }) => sql`delete from ${discussions} where author_id = ${userId}
       and not exists (select from answers where discussion_id = discussions.id)`,
-    ({ userId }) => sql`update ${discussions} set topic = ${DELETED_TOPIC}, search_text = ${foldText(DELETED_TOPIC)},
+      ({ userId }) => sql`update ${discussions} set topic = ${DELETED_TOPIC}, search_text = ${foldText(DELETED_TOPIC)},
       description = '', deleted_at = coalesce(deleted_at, now()) where author_id = ${userId}`,
-    (gone) => sql`update ${discussions}
-      set description = regexp_replace(description, ${mentionsPattern(gone)}, ${FORMER_MEMBER}, 'gi')
-      where description ~* ${mentionsPattern(gone)}`,
-  ),
+    ),
+    beforehand: unnamed(discussions, 'description'),
+  },
   deleted(holds, holds.authorId),
 ]
 
