@@ -101,7 +101,7 @@ describe('access', () => {
     expect(got.filter(([, was, is]) => was !== is)).toEqual([])
   })
 
-  it('needs a reauthentication exactly where that is declared', async () => {
+  it('needs a reauthentication exactly where that is declared', { timeout: 120_000 }, async () => {
     const writes = ACCESS.filter(({ route, is }) => !route.startsWith('GET ') && is.startsWith('401') && / 2/.test(is))
     const asked: string[] = []
     const refused: string[] = []
