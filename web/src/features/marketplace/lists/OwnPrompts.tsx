@@ -48,7 +48,7 @@ function UploadedPrompts({ title }: { title: string }) {
           className="-ms-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-small font-semibold text-muted hover:text-accent-text"
         >
           <PencilSquareIcon className="size-4" aria-hidden="true" />
-          Edit<span className="sr-only"> {prompt.title}</span>
+          Edit <span className="sr-only">{prompt.title}</span>
         </Link>
       )}
       empty={
