@@ -3,7 +3,7 @@ import { idSchema, messageSchema, pageQuery, successSchema } from '../common.ts'
 import { LIMITS, ROLES } from '../constants.ts'
 import { ratingSchema } from '../listings/proof/rating.ts'
 import { sampleSchema } from '../listings/proof/samples.ts'
-import { ENGINEER_SORTS } from './engineer-lists.ts'
+import { ENGINEER_SORTS } from './engineers/engineer-lists.ts'
 import { publicProfileSchema, workSchema } from './profile/public.ts'
 
 const { username, password, emailMax } = LIMITS

@@ -6,8 +6,9 @@ import { isListable } from '../listings/price.ts'
 import { isQuickToParse } from '../markdown.ts'
 import { COUNTRIES } from '../money/countries.ts'
 import { OTHER_COUNTRIES } from '../money/tax.ts'
-import { PAGE_MAX, SETTING_KEYS, SETTINGS, type SettingKey } from './definitions.ts'
+import { SETTING_KEYS, SETTINGS, type SettingKey } from './definitions.ts'
 import type { SettingDefinition } from './kinds.ts'
+import { PAGE_MAX } from './pages.ts'
 import type { SettingValues } from './values.ts'
 
 const URL_MAX = 500

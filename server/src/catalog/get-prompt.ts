@@ -9,7 +9,7 @@ import { asApproved } from './approved-snapshot.ts'
 import { CURRENT_USER, currentUserValue, isListingOf, listingColumns } from './columns.ts'
 import { isBoughtVersion, ownedBy } from './ownership.ts'
 import { presentPrompt } from './present.ts'
-import { publicText } from './public-text.ts'
+import { publicText } from './text/public-text.ts'
 import { canReadText, canSeeListing } from './visibility.ts'
 
 /**

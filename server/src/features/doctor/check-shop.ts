@@ -1,4 +1,5 @@
-import { OWNER_PAGES, SETTINGS } from '@promptery/contract/settings/definitions'
+import { SETTINGS } from '@promptery/contract/settings/definitions'
+import { OWNER_PAGES } from '@promptery/contract/settings/pages'
 import type { Finding } from '@promptery/contract/settings/settings'
 import { eq } from 'drizzle-orm'
 import type { Backups } from '../../adapters/backups/port.ts'

@@ -1,5 +1,5 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { Follow } from '@promptery/contract/people/follows'
+import type { Follow } from '@promptery/contract/people/engineers/follows'
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'

@@ -1,5 +1,5 @@
 import { paths } from '@promptery/contract/client-paths'
-import { OWNER_PAGES } from '@promptery/contract/settings/definitions'
+import { OWNER_PAGES } from '@promptery/contract/settings/pages'
 import { and, asc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import { listedPrompts } from '../../catalog/visibility.ts'
 import type { Context } from '../../platform/context.ts'

@@ -1,7 +1,7 @@
 import { fillIn } from '@promptery/contract/variables/fill'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
-import { joinFilled } from '../../catalog/fill-variables.ts'
+import { joinFilled } from '../../catalog/text/fill-variables.ts'
 import { Invalid } from '../../platform/errors.ts'
 
 /** `open`: the variables without a value, which stay as written. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SecretText } from '../../catalog/leak-detection/require-no-leak.ts'
 import { ownedBy } from '../../catalog/ownership.ts'
-import { publicBeginning, publicTextColumns } from '../../catalog/public-text.ts'
+import { publicBeginning, publicTextColumns } from '../../catalog/text/public-text.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { formerVersions, prompts, purchases } from '../../platform/db/schema.ts'
 

@@ -1,4 +1,4 @@
-import { OWNER_PAGES, PAGE_MAX } from '@promptery/contract/settings/definitions'
+import { OWNER_PAGES, PAGE_MAX } from '@promptery/contract/settings/pages'
 import {
   changeLogoBody,
   changeSettingsBody,

@@ -1,4 +1,4 @@
-import { PAGE_MAX } from '@promptery/contract/settings/definitions'
+import { PAGE_MAX } from '@promptery/contract/settings/pages'
 import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
 import { DEFAULT_SETTINGS } from '@promptery/contract/settings/values'
 import { eq, sql } from 'drizzle-orm'

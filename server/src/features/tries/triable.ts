@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { ownedBy } from '../../catalog/ownership.ts'
-import { publicTextColumns } from '../../catalog/public-text.ts'
+import { publicTextColumns } from '../../catalog/text/public-text.ts'
 import { isListed } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { prompts, purchases } from '../../platform/db/schema.ts'

@@ -1,5 +1,5 @@
 import { toCents } from '@promptery/contract/money/money'
-import type { EngineerSort } from '@promptery/contract/people/engineer-lists'
+import type { EngineerSort } from '@promptery/contract/people/engineers/engineer-lists'
 import type { Engineer, EngineersQuery } from '@promptery/contract/people/users'
 import { and, eq, gt, lte, not, type SQL, sql } from 'drizzle-orm'
 import { listedPrompts } from '../../../catalog/visibility.ts'

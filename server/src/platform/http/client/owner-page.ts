@@ -1,4 +1,4 @@
-import { OWNER_PAGES } from '@promptery/contract/settings/definitions'
+import { OWNER_PAGES } from '@promptery/contract/settings/pages'
 import { micromark } from 'micromark'
 import type { ShopConfig } from '../../context.ts'
 import { escapeMarkup } from '../../runtime/escape-markup.ts'

@@ -1,5 +1,5 @@
 import { formatShortMoney } from '@promptery/contract/money/money'
-import { ENGINEER_SORTS } from '@promptery/contract/people/engineer-lists'
+import { ENGINEER_SORTS } from '@promptery/contract/people/engineers/engineer-lists'
 import { Checkbox } from '../../../components/ui/forms/Checkbox.tsx'
 import { optionsOf, SelectField } from '../../../components/ui/forms/Select.tsx'
 import { useConfig } from '../../../lib/api/config.ts'

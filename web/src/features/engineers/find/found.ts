@@ -1,4 +1,4 @@
-import { ENGINEER_SORTS } from '@promptery/contract/people/engineer-lists'
+import { ENGINEER_SORTS } from '@promptery/contract/people/engineers/engineer-lists'
 
 const SWITCHES = ['takesWork', 'hasSold', 'showsSamples'] as const
 export type Switch = (typeof SWITCHES)[number]

@@ -1,4 +1,4 @@
-import type { Follow } from '@promptery/contract/people/follows'
+import type { Follow } from '@promptery/contract/people/engineers/follows'
 import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
 import { useSettledClicks } from '../../../components/list/use-settled-clicks.ts'
 import { Button } from '../../../components/ui/actions/Button.tsx'

@@ -2,11 +2,11 @@ import { previewOf } from '@promptery/contract/listings/preview'
 import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { prompts } from '../platform/db/schema.ts'
-import { aKey, withKey } from '../testing/shop/api-keys.ts'
-import { type TestApp, testApp } from '../testing/shop/app.ts'
-import { aBuyer, aPrompt, aUser, type TestUser } from '../testing/shop/factories.ts'
-import { findSoldText } from './leak-detection/fingerprints/find-sold-text.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { aKey, withKey } from '../../testing/shop/api-keys.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { findSoldText } from '../leak-detection/fingerprints/find-sold-text.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { TooLarge } from '../platform/errors.ts'
+import { TooLarge } from '../../platform/errors.ts'
 
 /**
  * Joins the pieces of a filled-in text. Their length is checked before joining, as one value may stand in many places.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
+import { cursorSchema, idSchema, successSchema, timestampSchema } from '../../common.ts'
 
 /** An engineer whom the session's user follows. */
 export const followSchema = z.object({ _id: idSchema, username: z.string(), followedAt: timestampSchema })

@@ -1,6 +1,6 @@
 import { previewOf } from '@promptery/contract/listings/preview'
-import { prompts } from '../platform/db/schema.ts'
-import { isListed, isOpenToAll, type OpenFacts } from './visibility.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { isListed, isOpenToAll, type OpenFacts } from '../visibility.ts'
 
 const { status, withdrawnAt, mustBeApproved, isOpen, priceCents, previewPercent } = prompts
 
