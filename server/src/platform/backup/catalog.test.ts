@@ -63,7 +63,7 @@ describe('a backup of an older schema', () => {
   }, 120_000)
 })
 
-it('hashes of visitors and outgoing mail are in no backup', async () => {
+it('hashes of visitors, outgoing mail and what is left of erasures are in no backup', async () => {
   await onDatabase(now, (client) =>
     client.query(`
       insert into mails (id, address, kind, content) values (gen_random_uuid(), 'mira@test.example', 'test', '{}');
@@ -79,6 +79,7 @@ it('hashes of visitors and outgoing mail are in no backup', async () => {
     ['mail_status', 0],
     ['mails', 0],
     ['notification_mails', 0],
+    ['unfinished_erasures', 0],
     ['visit_marks', 0],
     ['visit_salts', 0],
   ])
