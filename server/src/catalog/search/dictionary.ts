@@ -92,13 +92,12 @@ export async function indexWords(db: Db, texts: readonly string[]): Promise<void
   )
 }
 
-/** Removes the words of folded texts that no listing has any more, once their listings are gone. Reads every listing for each. */
+/** Removes the words of folded texts that no listing has any more, once their listings are gone, each by a statement: a common word ends at the first listing, a rare one takes the index. */
 export async function forgetWords(db: Db, texts: readonly string[]): Promise<void> {
-  const words = wordsOf(texts).sort()
-  if (words.length === 0) return
   // Words have no characters that `like` takes for another.
-  await db.execute(sql`delete from ${searchWords} where word = any(${sql.param(words)}::text[])
-    and not exists (select from ${prompts} where search_text like '%' || word || '%')`)
+  for (const word of wordsOf(texts))
+    await db.execute(sql`delete from ${searchWords} where word = ${word}
+      and not exists (select from ${prompts} where search_text like ${`%${word}%`})`)
 }
 
 /** Listings read at once. */

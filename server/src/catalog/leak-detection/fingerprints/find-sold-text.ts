@@ -92,7 +92,7 @@ async function findNearCopy(
 function likeliest(all: readonly Found[], authorId: string): SoldText[] {
   const shared = new Map<string, SoldText & { count: number }>()
   for (const found of Map.groupBy(all, ({ hash }) => hash).values()) {
-    const own = found.filter(({ engineerId }) => engineerId === authorId)
+    const own = found.filter(({ engineerId, isHeld }) => engineerId === authorId && !isHeld)
     const others = found.filter(({ engineerId, isHeld }) => engineerId !== authorId && !isHeld)
     const engineers = new Set(others.map(({ engineerId }) => engineerId))
     if (engineers.size >= COMMON_ENGINEERS) continue

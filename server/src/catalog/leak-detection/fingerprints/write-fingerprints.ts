@@ -16,8 +16,15 @@ interface SoldText {
 /** Stands for the description of a listing, where a number is the version of its text. */
 export const DESCRIPTION = -1
 
-/** Writes the fingerprints of texts in the transaction that writes the texts. A changed text keeps its first time. */
-export async function writeFingerprints(tx: Db, texts: readonly SoldText[]): Promise<void> {
+/**
+ * Writes the fingerprints of texts in the transaction that writes the texts. A changed description keeps its first time.
+ * @param options.onlyMissing keeps what has been written meanwhile
+ */
+export async function writeFingerprints(
+  tx: Db,
+  texts: readonly SoldText[],
+  { onlyMissing = false } = {},
+): Promise<void> {
   if (texts.length === 0) return
   const rows: (typeof textFingerprints.$inferInsert)[] = []
   for (const { text, fingerprints, writtenAt, ...row } of texts) {
@@ -30,7 +37,12 @@ export async function writeFingerprints(tx: Db, texts: readonly SoldText[]): Pro
     .values(rows)
     .onConflictDoUpdate({
       target: [textFingerprints.promptId, textFingerprints.version],
-      set: { hashes: sql`excluded.hashes`, sketch: sql`excluded.sketch` },
+      set: {
+        hashes: sql`excluded.hashes`,
+        sketch: sql`excluded.sketch`,
+        writtenAt: sql`case when excluded.version = ${DESCRIPTION} then ${textFingerprints.writtenAt} else excluded.written_at end`,
+      },
+      ...(onlyMissing && { setWhere: isNull(textFingerprints.sketch) }),
     })
 }
 
@@ -38,8 +50,8 @@ export async function writeFingerprints(tx: Db, texts: readonly SoldText[]): Pro
 const BATCH = 200
 
 /**
- * Writes the fingerprints of texts without any or without a sketch, which an earlier release stored. Each batch is committed, so that an
- * interrupted run continues with the next.
+ * Writes the fingerprints of texts without any or without a sketch, which an earlier release stored. Each batch is
+ * committed, so that an interrupted run continues with the next.
  */
 export async function fillInFingerprints(db: Db): Promise<number> {
   let written = 0
@@ -51,7 +63,7 @@ async function writeMissing(db: Db, select: typeof currentTexts): Promise<number
   let written = 0
   for (let after = NONE; ; ) {
     const rows = await select(db, after)
-    await writeFingerprints(db, rows)
+    await writeFingerprints(db, rows, { onlyMissing: true })
     written += rows.length
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return written

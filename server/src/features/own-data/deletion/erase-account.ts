@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
+import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { lockListings } from '../../../platform/db/queries/suspension.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
 import {
@@ -25,6 +26,9 @@ import type { Gone } from './plan/step.ts'
 export async function eraseAccount(db: Db, userId: string): Promise<boolean> {
   const begun = await goneOf(db, userId)
   if (!begun) return false
+  // An account that a restored backup has brought back may be signed in.
+  await endSessions(db, { userId })
+  await revokeApiKeys(db, userId)
   for (const step of ERASURE) await step.beforehand?.(db, begun)
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
 import type { BackupPlace } from '../../../adapters/backups/port.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -65,12 +65,11 @@ type Due = typeof accountDeletions.$inferSelect
 
 const selectDue = (db: Db, after: Due | undefined): Promise<Due[]> => {
   const { dueAt, userId } = accountDeletions
-  const isLater = after && or(gt(dueAt, after.dueAt), and(eq(dueAt, after.dueAt), gt(userId, after.userId)))
   return db
     .select()
     .from(accountDeletions)
-    .where(and(lte(dueAt, sql`now()`), isLater))
-    .orderBy(asc(dueAt), asc(userId))
+    .where(and(lte(dueAt, sql`now()`), after && gt(userId, after.userId)))
+    .orderBy(asc(userId))
     .limit(BATCH)
 }
 

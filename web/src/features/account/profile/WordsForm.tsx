@@ -11,8 +11,9 @@ import { useUpdateProfile } from './api.ts'
 
 const { links: linksMax } = PROFILE_LIMITS
 
-/** Null: nothing is written. What is no number is refused by the server. */
-const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+/** Null: nothing is written. What is no number is refused by the server, as -1: JSON would make it nothing. */
+const numberIn = (text: string): number | null =>
+  text.trim() === '' ? null : Number.isFinite(Number(text)) ? Number(text) : -1
 
 /** What one says about oneself, and who sees it. */
 export function WordsForm({ profile }: { profile: Profile }) {
