@@ -61,6 +61,15 @@ describe('a listing that is nearly like another engineer’s', () => {
     expect(changed.json().prompt.isHeld).toBe(true)
   })
 
+  it('waits too where an older listing of its engineer is held for the same copy', async () => {
+    const call = await aMember()
+    const { id } = await create(call, { prompt: 'Draw [animal] in the fog', description: 'Fog' })
+    await shop.deps.db.execute(`update text_fingerprints set written_at = written_at - interval '1 day'
+      where prompt_id = '${id}'`)
+    expect((await call('PUT', `/prompts/update/${id}`, { description: ABOUT_CHANGED })).json().prompt.isHeld).toBe(true)
+    expect((await create(call, { prompt: 'Draw [animal] at night', description: ABOUT_CHANGED })).isHeld).toBe(true)
+  })
+
   it('does not wait for a description of which three engineers have the like', async () => {
     const about = `Turns a recipe into a shopping list sorted by aisle, converts cups and ounces, and reminds you of allergies,
 leftovers, seasonal vegetables, cheaper brands and what is already in the pantry.`
