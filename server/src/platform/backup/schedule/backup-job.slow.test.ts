@@ -79,7 +79,8 @@ it('is read with the secret key alone where it is encrypted, and then restores t
   expect([rows > 100, pictures, missingPictures]).toEqual([true, expect.any(Number), []])
   expect(pictures).toBeGreaterThan(0)
   expect(await drillFolders()).toEqual([])
-})
+  // A trial starts a PostgreSQL, which a busy machine makes slowly.
+}, 120_000)
 
 const drillFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('promptery-drill-'))
 
