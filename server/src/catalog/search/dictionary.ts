@@ -92,7 +92,10 @@ export async function indexWords(db: Db, texts: readonly string[]): Promise<void
   )
 }
 
-/** Removes the words of folded texts that no listing has any more, once their listings are gone, each by a statement: a common word ends at the first listing, a rare one takes the index. */
+/**
+ * Removes the words of folded texts that no listing has any more, once their listings are gone. Each is a statement: a
+ * common word ends at the first listing, a rare one takes the index.
+ */
 export async function forgetWords(db: Db, texts: readonly string[]): Promise<void> {
   // Words have no characters that `like` takes for another.
   for (const word of wordsOf(texts))

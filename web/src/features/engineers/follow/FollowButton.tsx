@@ -27,7 +27,7 @@ function OwnFollowButton({ id, name }: Props) {
   const follow = useFollow(id)
   const press = () =>
     follow.mutate(!isFollowing, {
-      onSuccess: () => toast.success(isFollowing ? 'You follow them no longer' : 'You are told of new prompts'),
+      onSuccess: () => toast.success(isFollowing ? 'You follow them no longer' : 'You are notified of new prompts'),
       onError: ({ message }) => toast.error(message),
     })
   return (

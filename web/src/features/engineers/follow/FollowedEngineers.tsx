@@ -16,7 +16,7 @@ export function FollowedEngineers() {
     <Section title="Engineers you follow">
       <Card>
         <p className="mb-4 text-small text-muted">
-          You are told of their new prompts. You follow them on their profiles.
+          You are notified of their new prompts. You follow them on their profiles.
         </p>
         <InfiniteList
           options={followsOptions}
