@@ -16,7 +16,11 @@ export function screenRenderer(app: App, assetsUrl: string) {
     const { operations = [], others = [], isDehydrated = false } = initial ?? {}
     const responses = await Promise.all([...operations, ...others].map((call) => fetchAsVisitor(app, request.ip, call)))
     const page = pageMetadata(config, path, responses)
-    if (page === null && !(await isSeenWithSession(app, request, operations))) return null
+    if (page === null) {
+      if (!(await isSeenWithSession(app, request, operations))) return null
+      // Visitors get another response, so the response cache must not share this one.
+      request.shareResponse?.(undefined)
+    }
     const dehydrated = dehydrate(html, {
       code: initial ? codeOf(initial.screen) : [],
       // The client repeats refused operations itself.

@@ -157,7 +157,7 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
   }
 }
 
-/** Pages are rendered without a session, so they are the same for members too. */
+/** Pages are rendered without a session, so they are the same for members too. A renderer excludes others itself. */
 function isForVisitors(request: FastifyRequest): boolean {
   const { method, is404, routeOptions, headers, url } = request
   if (method !== 'GET' || hasJustWritten(request)) return false
