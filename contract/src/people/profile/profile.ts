@@ -71,8 +71,8 @@ export type ProfileBody = z.infer<typeof profileBody>
 export const profileSchema = publicProfileSchema.extend({
   isPublic: z.boolean(),
   showsEmail: z.boolean(),
-  /** Null: they have said nothing about work. */
-  work: workSchema.nullable(),
+  /** Null in it: they have not said that. */
+  work: workSchema.extend({ from: z.number().nullable(), days: z.number().int().nullable() }),
   /** Kept from others, and leading to the user, until then. Latest first. */
   formerNames: z.array(z.object({ username: z.string(), until: timestampSchema })),
 })

@@ -115,9 +115,13 @@ describe('what one says about work', () => {
     expect(await workOf()).toEqual({ isTaken: true, from: 20, days: 3 })
     await call('PUT', '/users/profile', { ...PROFILE, work: { isTaken: false, from: 20, days: 3 } })
     expect(await workOf()).toEqual({ isTaken: false, from: 20, days: 3 })
-    await call('PUT', '/users/profile', { ...PROFILE, work: { isTaken: false, from: null, days: null } })
-    expect(await workOf()).toBeUndefined()
-    expect((await call('GET', '/users/profile')).json().profile.work).toBeNull()
+    // What is not whole is kept for its writer alone.
+    for (const from of [20, null]) {
+      const work = { isTaken: false, from, days: null }
+      await call('PUT', '/users/profile', { ...PROFILE, work })
+      expect(await workOf()).toBeUndefined()
+      expect((await call('GET', '/users/profile')).json().profile.work).toEqual(work)
+    }
   })
 
   it('needs a price and days', async () => {

@@ -3,7 +3,7 @@ import type { PublicProfile } from '@promptery/contract/people/profile/public'
 import type { FileStore } from '../../../adapters/files/port.ts'
 import { storedCover } from '../../../catalog/pictures/cover.ts'
 import type { profiles } from '../../../platform/db/schema.ts'
-import { presentWork, type WorkRow } from '../present.ts'
+import type { WorkRow } from '../present.ts'
 
 type Row = typeof profiles.$inferSelect
 
@@ -25,6 +25,10 @@ export const presentProfile = ({ profile, hidesEmail, formerNames, ...user }: Ow
   ...(profile ? presentPublicProfile(profile, files) : { makes: '', about: '', links: [] }),
   isPublic: profile?.isPublic ?? true,
   showsEmail: !hidesEmail,
-  work: presentWork(user).work ?? null,
+  work: {
+    isTaken: user.takesWork,
+    from: user.workFromCents === null ? null : user.workFromCents / 100,
+    days: user.workDays,
+  },
   formerNames: formerNames.map(({ username, until }) => ({ username, until: until.toISOString() })),
 })

@@ -19,9 +19,9 @@ const numberIn = (text: string): number | null =>
 export function WordsForm({ profile }: { profile: Profile }) {
   const { makes, about, links, isPublic, showsEmail } = profile
   const work = {
-    isTaken: profile.work?.isTaken ?? false,
-    from: profile.work?.from.toString() ?? '',
-    days: profile.work?.days.toString() ?? '',
+    isTaken: profile.work.isTaken,
+    from: profile.work.from?.toString() ?? '',
+    days: profile.work.days?.toString() ?? '',
   }
   const form = useForm({ defaultValues: { makes, about, links: links.join('\n'), isPublic, showsEmail, work } })
   const { register, formState } = form
