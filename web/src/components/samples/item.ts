@@ -9,6 +9,8 @@ export type Item = {
   text?: string | undefined
   /** Its values and model, or that it was not made by the prompt. */
   caption: string
+  /** What stands on it. */
+  mark: string
 }
 
 type Made = Pick<Sample, 'filling' | 'model'>
@@ -26,10 +28,17 @@ export function madeWith(sample: Made): string {
 const drawnWith = (sample: Made): string =>
   ['Drawn by the sketcher, not by a model', valuesIn(sample)].filter(Boolean).join(' · ')
 
+/** What stands on a sample: that it is drawn, or the model of a text, which nothing else on it tells. */
+export const markOf = ({ picture, text, model }: Sample): string => {
+  if (picture?.isDrawn) return 'Drawn, not by a model'
+  return text === undefined ? '' : model
+}
+
 export const itemOf = (sample: Sample, name: string): Item => ({
   key: sample._id,
   name,
   picture: sample.picture,
   text: sample.text,
   caption: sample.picture?.isDrawn ? drawnWith(sample) : madeWith(sample),
+  mark: markOf(sample),
 })

@@ -3,6 +3,8 @@ import { isId } from '@promptery/contract/ids'
 import type { EngineerSample, engineerSamplesResponse } from '@promptery/contract/people/users'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { markOf } from '../../components/samples/item.ts'
+import { Badge } from '../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { RichText } from '../../components/ui/text/RichText.tsx'
@@ -43,13 +45,18 @@ export function EngineerSamples({ id }: { id: string }) {
 function SampleCard({ of: { prompt, sample } }: { of: EngineerSample }) {
   return (
     <article className="group relative overflow-hidden rounded-xl border bg-surface">
-      {sample.picture ? (
-        <ImageWithPlaceholder image={sample.picture} alt="" sizes={COVER_SIZES.card} />
-      ) : (
-        <div inert className="aspect-4/3 overflow-hidden mask-b-from-60% p-4 text-small text-muted">
-          <RichText text={sample.text ?? ''} />
-        </div>
-      )}
+      <div className="relative">
+        {sample.picture ? (
+          <ImageWithPlaceholder image={sample.picture} alt="" sizes={COVER_SIZES.card} />
+        ) : (
+          <div inert className="aspect-4/3 overflow-hidden mask-b-from-60% p-4 text-small text-muted">
+            <RichText text={sample.text ?? ''} />
+          </div>
+        )}
+        <p className="absolute inset-x-2 bottom-2">
+          <Badge tone="cover">{markOf(sample)}</Badge>
+        </p>
+      </div>
       <h3 dir="auto" className="truncate border-t px-4 py-3 text-small font-medium group-hover:text-accent-text">
         <Link to={promptPath(prompt._id)} className="after:absolute after:inset-0">
           <span className="sr-only">Sample of </span>

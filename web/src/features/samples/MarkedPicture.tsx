@@ -7,7 +7,7 @@ type Props = {
   image: Prompt['cover_image']
   alt: string
   isEager: boolean
-  /** Stands on a picture that the shop has drawn. */
+  /** Stands on the picture, if it is drawn. */
   mark: string
 }
 

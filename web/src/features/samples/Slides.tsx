@@ -20,18 +20,17 @@ export function Slides({ prompt, index, waiting }: Props) {
   const items = itemsOf(prompt, samples)
   const isCoverLast = prompt.cover_image.isDrawn
   const first = isCoverLast ? 0 : 1
-  return (isCoverLast ? items.slice(0, -1) : items.slice(1)).map(({ key, name, picture, text }, place) => (
+  return (isCoverLast ? items.slice(0, -1) : items.slice(1)).map(({ key, name, picture, text, mark }, place) => (
     <div key={key} inert={index !== first + place} className={slideClass(index === first + place)}>
       {picture && (
-        <MarkedPicture
-          image={picture}
-          alt={`${name} of ${prompt.title}`}
-          isEager={first + place === 0}
-          mark="Drawn, not by a model"
-        />
+        <MarkedPicture image={picture} alt={`${name} of ${prompt.title}`} isEager={first + place === 0} mark={mark} />
       )}
       {text !== undefined && (
-        <section aria-label={name} className="rounded-xl border bg-surface p-5 pt-14 sm:px-16 sm:py-10">
+        <section aria-label={name} className="relative rounded-xl border bg-surface p-5 pt-14 sm:px-16 sm:py-12">
+          {/* Above the text: what looks like an output says at once what has made it. */}
+          <p dir="auto" className="absolute start-5 end-18 top-4 truncate text-mini text-faint sm:start-16">
+            {mark}
+          </p>
           <div className="mx-auto max-w-prose">
             <Clamped what={name} lines={24} className="leading-relaxed">
               {/* Only the shown one loads the parser of Markdown. */}

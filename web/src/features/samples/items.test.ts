@@ -35,6 +35,17 @@ describe('values and model of a sample', () => {
   })
 })
 
+describe('what stands on a sample', () => {
+  const text = { _id: 'b', text: 'A poem', filling: [], model: 'GPT-4' }
+  const drawn = { _id: 'a', picture: { ...cover, isDrawn: true as const }, filling: [], model: '' }
+  it.each([
+    ['the model of a text', text, 'GPT-4'],
+    ['nothing on a text of an unknown model', { ...text, model: '' }, ''],
+    ['that a picture is drawn', drawn, 'Drawn, not by a model'],
+    ['nothing on a picture that a model made', { ...drawn, picture: cover, model: 'Midjourney 7' }, ''],
+  ])('is %s', (_, sample, mark) => expect(itemOf(sample, 'Sample 1').mark).toBe(mark))
+})
+
 describe('a gallery', () => {
   const text = { _id: 'b', text: 'A poem', filling: [], model: '' }
 

@@ -10,7 +10,7 @@ export function itemsOf(prompt: Pick<Prompt, 'cover_image'>, samples: readonly S
   const { cover_image: cover } = prompt
   const shown = samples.map((sample, index) => itemOf(sample, `Sample ${index + 1}`))
   if (!cover.isDrawn && shown[0]?.picture?.placeholder === cover.placeholder) return shown
-  const item = { key: 'cover', name: 'Cover', picture: cover }
+  const item = { key: 'cover', name: 'Cover', picture: cover, mark: cover.isDrawn ? 'Drawn cover' : '' }
   return cover.isDrawn
     ? [...shown, { ...item, caption: 'Drawn by us from the title: not a result of the prompt' }]
     : [{ ...item, caption: 'The cover' }, ...shown]
