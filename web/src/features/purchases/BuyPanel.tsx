@@ -43,6 +43,11 @@ export function BuyPanel({ prompt, addToCart }: Props) {
         <div className="flex gap-2 lg:*:flex-1">
           {isOwn && <LinkButton to={ownedPromptPath(prompt._id)}>Open the prompt</LinkButton>}
           {user?._id === prompt.uploadedBy && <LinkButton to={editPromptPath(prompt._id)}>Edit</LinkButton>}
+          {!user && prompt.openText !== undefined && (
+            <LinkButton to="#use" className="px-3">
+              Use it here
+            </LinkButton>
+          )}
           {!user && prompt.isForSale && (
             <LinkButton to={signInPath(promptPath(prompt._id))} variant="accent">
               {prompt.price === 0 ? 'Sign in to get it free' : 'Sign in to buy'}

@@ -11,8 +11,11 @@ export function PublicText({ prompt }: { prompt: Prompt }) {
   const { openText, preview } = prompt
   if (openText === undefined) return preview === undefined ? null : <TextPreview text={preview} />
   return (
-    <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
-      <OpenText prompt={prompt} text={openText} />
-    </Suspense>
+    // Links of the price lead here.
+    <div id="use" className="scroll-mt-24">
+      <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
+        <OpenText prompt={prompt} text={openText} />
+      </Suspense>
+    </div>
   )
 }

@@ -12,6 +12,8 @@ it('lets a visitor fill in the text of an open prompt and copy it', async () => 
   const user = await openApp(`/marketplace/${_id}`, { responses: responding() })
   expect(screen.getByRole('link', { name: 'Sign in to get it free' })).toBeDefined()
   const shown = within(await region('Use it here'))
+  const there = screen.getByRole('link', { name: 'Use it here' }).getAttribute('href')
+  expect(document.querySelector(String(there?.slice(there.indexOf('#'))))?.textContent).toContain('Use it here')
   await user.type(shown.getByLabelText('building'), 'lighthouse')
   expect(within(shown.getByRole('region', { name: 'Result' })).getByText('lighthouse')).toBeDefined()
   await user.click(shown.getByRole('button', { name: 'Copy Result' }))
