@@ -17,9 +17,10 @@ import { useView } from './use-view.ts'
 
 const Chart = lazyPart(async () => (await import('./FiguresChart.tsx')).FiguresChart)
 
-/** An engineer's earnings, sales, likes and visits over time and by listing. */
+/** An engineer's earnings, sales, likes and visits over time and by listing, or that there are none yet. */
 export function Statistics() {
   const { days, linkTo } = useView()
+  const { data } = useQuery(statisticsOptions(days))
   return (
     <Section
       title="Statistics"
@@ -44,11 +45,27 @@ export function Statistics() {
         </nav>
       }
     >
-      <OverTime />
-      <ListingFigures days={days} />
+      {data && FIGURES.every((figure) => data.totals[figure] === 0) ? (
+        <NoFigures days={data.days.length} />
+      ) : (
+        <>
+          <OverTime />
+          <ListingFigures days={days} />
+        </>
+      )}
     </Section>
   )
 }
+
+/** Instead of a chart that would be a line at zero. */
+const NoFigures = ({ days }: { days: number }) => (
+  <Card>
+    <p className="font-semibold">No visits, likes or sales in the last {days} days</p>
+    <p className="mt-1 max-w-prose text-muted">
+      Visitors decide by what they see. Edit a listing to add results that it has made, and to show its first words.
+    </p>
+  </Card>
+)
 
 /** A chart of one figure, and a table of all. */
 function OverTime() {

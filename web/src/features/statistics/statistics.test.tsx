@@ -80,9 +80,19 @@ it('offers to retry after a failure', async () => {
   await chartOf('Earnings')
 })
 
-it('is hidden from users without listings', async () => {
+it('says that nothing has happened instead of showing a chart of zeros', async () => {
+  const nothing = { ...statistics, totals: { earnings: 0, sales: 0, likes: 0, visits: 0 } }
+  await openApp('/listings', { as: MEMBER, responses: shop({ 'GET /statistics': { body: nothing } }) })
+  await main().findByText('No visits, likes or sales in the last 2 days')
+  expect(main().queryByText('By listing')).toBeNull()
+  expect(main().queryByText('Show the numbers as a table')).toBeNull()
+  expect((await link('7 days')).getAttribute('href')).toBe('/listings?days=7')
+})
+
+it('is hidden from users without listings, who read how to begin', async () => {
   await openApp('/listings', { as: MEMBER, responses: shop({ 'GET /prompts/my-prompts': page([]) }) })
   await main().findByText('You have not uploaded a prompt')
+  expect(main().getAllByRole('listitem')).toHaveLength(3)
   expect(main().queryByRole('heading', { name: 'Statistics' })).toBeNull()
   expect(asked()).toEqual([])
 })

@@ -29,13 +29,22 @@ export function OwnListings({ figures }: { figures: ReactNode }) {
   return (
     <>
       {uploaded && uploaded.length > 0 && figures}
-      <UploadedPrompts title="Listings" />
+      <UploadedPrompts title="Listings">{firstSteps}</UploadedPrompts>
     </>
   )
 }
 
+/** How to list the first prompt. */
+const firstSteps = (
+  <ol className="mt-3 list-decimal space-y-1 ps-5 text-start">
+    <li>Paste a prompt that works for you. Put [brackets] around what a buyer changes, as in [city].</li>
+    <li>Choose a price. The form says what is left of it for you.</li>
+    <li>Add one or two results that it has made. Buyers look at those first.</li>
+  </ol>
+)
+
 /** The user's uploads with their status, and links to edit them. */
-function UploadedPrompts({ title }: { title: string }) {
+function UploadedPrompts({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <PromptList
       title={title}
@@ -56,7 +65,7 @@ function UploadedPrompts({ title }: { title: string }) {
           title="You have not uploaded a prompt"
           action={<LinkButton to={paths.sell}>Sell a prompt</LinkButton>}
         >
-          What you offer for sale appears here.
+          {children ?? 'What you offer for sale appears here.'}
         </EmptyState>
       }
     />
