@@ -16,7 +16,7 @@ export const MarkedPicture = ({ image, alt, isEager, mark }: Props) => (
   <span className="relative block">
     <ImageWithPlaceholder image={image} alt={alt} sizes={COVER_SIZES.detail} isEager={isEager} />
     {image.isDrawn && (
-      <span className="absolute start-3 bottom-3">
+      <span className="absolute start-3 top-3">
         <Badge tone="cover">{mark}</Badge>
       </span>
     )}

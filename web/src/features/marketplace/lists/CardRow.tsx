@@ -11,7 +11,7 @@ type Props = { title: string; prompts: readonly Prompt[]; more?: ReactNode }
 export const CardRow = ({ title, prompts, more }: Props) => (
   <ScrollRow title={title} more={more}>
     {prompts.map((prompt) => (
-      <li key={prompt._id} className="@container w-60">
+      <li key={prompt._id} className="@container w-56">
         <PromptCard prompt={prompt} />
       </li>
     ))}
@@ -22,7 +22,7 @@ export const CardRowSkeleton = ({ title }: { title: string }) => (
   <Section title={title}>
     <div className="flex gap-5 overflow-hidden py-2">
       {Array.from({ length: 5 }, (_, index) => (
-        <div key={index} className="w-60 shrink-0">
+        <div key={index} className="w-56 shrink-0">
           <PromptCardSkeleton />
         </div>
       ))}
