@@ -1,39 +1,32 @@
 import type { successSchema } from '@promptery/contract/common'
 import type { messagesResponse } from '@promptery/contract/people/talk/messages'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, callPage } from '../../lib/api/api-client.ts'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { callPage } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 import { messagesOptions } from './api.ts'
 import { messagesOf } from './merge.ts'
 
-/** Mutes a conversation, or unmutes it. */
-export function useMute(peerId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['mute conversation'],
-    mutationFn: (isMuted: boolean) =>
-      call<typeof successSchema>({ method: isMuted ? 'put' : 'delete', url: `/messages/mute/${peerId}` }),
-    // The number in the bar belongs to the notifications.
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.chats }),
-        client.invalidateQueries({ queryKey: queryKeys.notifications }),
-      ]),
-  })
-}
+/** Mutes a conversation, or unmutes it. The number in the bar belongs to the notifications. */
+export const useMute = (peerId: string) =>
+  useSend<typeof successSchema, boolean>(
+    'mute conversation',
+    (isMuted) => ({ method: isMuted ? 'put' : 'delete', url: `/messages/mute/${peerId}` }),
+    { refetches: [queryKeys.chats, queryKeys.notifications], logsRefusal: true },
+  )
 
 /** Takes a conversation out of one's list, with the messages that it has so far. */
 export function useLeave(peerId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['leave conversation'],
-    mutationFn: () => call<typeof successSchema>({ method: 'post', url: `/messages/leave/${peerId}` }),
-    onSuccess: async () => {
-      client.removeQueries({ queryKey: messagesOptions(peerId).queryKey })
-      void client.invalidateQueries({ queryKey: queryKeys.notifications })
-      await client.invalidateQueries({ queryKey: queryKeys.chats })
+  return useSend<typeof successSchema>(
+    'leave conversation',
+    () => ({ method: 'post', url: `/messages/leave/${peerId}` }),
+    {
+      refetches: [queryKeys.notifications, queryKeys.chats],
+      logsRefusal: true,
+      onSuccess: () => client.removeQueries({ queryKey: messagesOptions(peerId).queryKey }),
     },
-  })
+  )
 }
 
 type Place = { before: string } | { at: string }

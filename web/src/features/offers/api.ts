@@ -6,16 +6,12 @@ import type {
   offersResponse,
   RequestOfferBody,
 } from '@promptery/contract/money/offers'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api-client.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
-import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
+import { listOf } from '../../lib/api/list-options.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 
 const offers = (name: string, url: string, params: Record<string, string> = {}) =>
-  listOptions([...queryKeys.payments, name, params], async (cursor, signal) => {
-    const page = await call<typeof offersResponse>({ url, params: { ...params, cursor }, signal })
-    return { items: page.offers, nextCursor: page.nextCursor }
-  })
+  listOf<typeof offersResponse>([...queryKeys.payments, name, params], 'offers', url, params)
 
 /** The user's offers, latest first. @param peerId those with one user */
 export const offersOptions = (peerId?: string) => offers('offers', '/offers', peerId ? { with: peerId } : {})
@@ -30,13 +26,9 @@ type Sent =
   | { url: `/offers/${string}`; data: MoveOfferBody }
   | { url: `/admin/offers/${string}`; data: DecideOfferBody }
 
-export function useSendOffer() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['send offer'],
-    meta: { showsRefusal: true },
-    mutationFn: ({ url, data }: Sent) => call<typeof offerResponse>({ method: 'post', url, data }),
-    // Also after a refusal: the other side was faster.
-    onSettled: () => invalidateRoots(client, 'payments', 'prompts'),
+/** The lists are fetched again after a refusal too: the other side was faster. */
+export const useSendOffer = () =>
+  useSend<typeof offerResponse, Sent>('send offer', ({ url, data }) => ({ method: 'post', url, data }), {
+    refetches: [queryKeys.payments, queryKeys.prompts],
+    evenIfFailed: true,
   })
-}

@@ -7,9 +7,8 @@ import type {
   saleEarningsResponse,
   statementResponse,
 } from '@promptery/contract/money/payouts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
-import { hasCode } from '../../lib/api/api-error.ts'
 import { listOf } from '../../lib/api/list-options.ts'
 import { useSend } from '../../lib/api/use-send.ts'
 
@@ -46,26 +45,20 @@ export const useOpenAccount = () =>
 /** Updates the account's state from the provider. */
 export function useRefreshAccount() {
   const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['refresh account'],
-    mutationFn: () => call<typeof payoutsResponse>({ method: 'post', url: '/payouts/account/refresh' }),
-    onSuccess: (payouts) => void client.setQueryData(payoutsOptions.queryKey, payouts),
-  })
+  return useSend<typeof payoutsResponse>(
+    'refresh account',
+    () => ({ method: 'post', url: '/payouts/account/refresh' }),
+    { logsRefusal: true, onSuccess: (payouts) => void client.setQueryData(payoutsOptions.queryKey, payouts) },
+  )
 }
 
 /** For admins. */
 export const payableOptions = listOf<typeof payableEngineersResponse>(PAYABLE, 'engineers', '/admin/payouts')
 
-export function useMarkPaid(userId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['mark paid'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: MarkPaidBody) =>
-      call<typeof markPaidResponse>({ method: 'post', url: `/admin/payouts/${userId}`, data }),
-    onSuccess: () => client.invalidateQueries({ queryKey: PAYABLE }),
-    onError: async (error) => {
-      if (hasCode(error, 'payable_changed')) await client.invalidateQueries({ queryKey: PAYABLE })
-    },
-  })
-}
+/** The list is fetched again after a refusal too: the balance may have changed. */
+export const useMarkPaid = (userId: string) =>
+  useSend<typeof markPaidResponse, MarkPaidBody>(
+    'mark paid',
+    (data) => ({ method: 'post', url: `/admin/payouts/${userId}`, data }),
+    { refetches: [PAYABLE], evenIfFailed: true },
+  )

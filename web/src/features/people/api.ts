@@ -7,18 +7,16 @@ import type {
   peopleResponse,
   personResponse,
 } from '@promptery/contract/people/admin/people'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
+import { listOf } from '../../lib/api/list-options.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 
 const PEOPLE = ['people']
 const urlOf = (id: string) => `/admin/people/${id}`
 
 export const peopleOptions = (params: { search: string; sort: PeopleSort }) =>
-  listOptions([...PEOPLE, 'list', params], async (cursor, signal) => {
-    const page = await call<typeof peopleResponse>({ url: '/admin/people', params: { ...params, cursor }, signal })
-    return { items: page.people, nextCursor: page.nextCursor }
-  })
+  listOf<typeof peopleResponse>([...PEOPLE, 'list', params], 'people', '/admin/people', params)
 
 export const personOptions = (id: string) =>
   queryOptions({
@@ -26,40 +24,26 @@ export const personOptions = (id: string) =>
     queryFn: async ({ signal }) => (await call<typeof personResponse>({ url: urlOf(id), signal })).person,
   })
 
-export function useActOnPerson(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['act on person'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: PersonActBody) => call<typeof messageSchema>({ method: 'post', url: urlOf(id), data }),
-    onSuccess: () => client.invalidateQueries({ queryKey: PEOPLE }),
+export const useActOnPerson = (id: string) =>
+  useSend<typeof messageSchema, PersonActBody>('act on person', (data) => ({ method: 'post', url: urlOf(id), data }), {
+    refetches: [PEOPLE],
   })
-}
 
 const notesKey = (id: string) => ['notes', id]
 
-export const notesOptions = (id: string) =>
-  listOptions(notesKey(id), async (cursor, signal) => {
-    const page = await call<typeof notesResponse>({ url: `${urlOf(id)}/notes`, params: { cursor }, signal })
-    return { items: page.notes, nextCursor: page.nextCursor }
-  })
+export const notesOptions = (id: string) => listOf<typeof notesResponse>(notesKey(id), 'notes', `${urlOf(id)}/notes`)
 
-export function useAddNote(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['add note'],
-    meta: { showsRefusal: true },
-    mutationFn: (text: string) =>
-      call<typeof noteResponse>({ method: 'post', url: `${urlOf(id)}/notes`, data: { text } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: notesKey(id) }),
-  })
-}
+export const useAddNote = (id: string) =>
+  useSend<typeof noteResponse, string>(
+    'add note',
+    (text) => ({ method: 'post', url: `${urlOf(id)}/notes`, data: { text } }),
+    { refetches: [notesKey(id)] },
+  )
 
-export function useRemoveNote(personId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['remove note'],
-    mutationFn: (id: string) => call<typeof messageSchema>({ method: 'delete', url: `/admin/notes/${id}` }),
-    onSettled: () => client.invalidateQueries({ queryKey: notesKey(personId) }),
+/** The list is fetched again after a failure too: another admin may have removed the note. */
+export const useRemoveNote = (personId: string) =>
+  useSend<typeof messageSchema, string>('remove note', (id) => ({ method: 'delete', url: `/admin/notes/${id}` }), {
+    refetches: [notesKey(personId)],
+    evenIfFailed: true,
+    logsRefusal: true,
   })
-}

@@ -6,7 +6,7 @@ import type {
   emailSettingsResponse,
   ResetPasswordBody,
 } from '@promptery/contract/people/email'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { useSend } from '../../lib/api/use-send.ts'
 import { forgetUser } from '../../lib/session/session-api.ts'
@@ -26,13 +26,11 @@ export const useForgotPassword = () =>
 
 /** Ends every session, also that of this browser. */
 export const useResetPassword = () =>
-  useMutation({
-    mutationKey: ['reset password'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: ResetPasswordBody) =>
-      call<typeof messageSchema>({ method: 'post', url: '/users/password/reset', data }),
-    onSuccess: () => forgetUser(),
-  })
+  useSend<typeof messageSchema, ResetPasswordBody>(
+    'reset password',
+    (data) => ({ method: 'post', url: '/users/password/reset', data }),
+    { onSuccess: () => forgetUser() },
+  )
 
 export const useConfirmEmail = () =>
   useSend<typeof confirmEmailResponse, string>(

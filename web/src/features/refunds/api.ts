@@ -5,11 +5,9 @@ import type {
   refundRequestsResponse,
   SettleRefundBody,
 } from '@promptery/contract/money/refunds'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api-client.ts'
 import { type ApiError, hasCode } from '../../lib/api/api-error.ts'
 import { listOf } from '../../lib/api/list-options.ts'
-import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useSend } from '../../lib/api/use-send.ts'
 
 const requests = (name: string, url: string) =>
@@ -36,18 +34,13 @@ export const isPast = (error: unknown): error is ApiError =>
 
 type Decision = { id: string } & DecideRefundBody
 
-export function useDecideRefund() {
-  const client = useQueryClient()
-  const update = () => invalidateRoots(client, 'payments', 'prompts', 'engineers')
-  return useMutation({
-    mutationKey: ['decide refund'],
-    meta: { showsRefusal: true },
-    mutationFn: ({ id, ...data }: Decision) =>
-      call<typeof messageSchema>({ method: 'post', url: `/payments/refund-requests/${id}`, data }),
-    onSuccess: update,
-    onError: (error) => (isPast(error) ? update() : undefined),
-  })
-}
+/** Everything is fetched again after a refusal too: another user may have been faster. */
+export const useDecideRefund = () =>
+  useSend<typeof messageSchema, Decision>(
+    'decide refund',
+    ({ id, ...data }) => ({ method: 'post', url: `/payments/refund-requests/${id}`, data }),
+    { refetches: [queryKeys.payments, queryKeys.prompts, queryKeys.engineers], evenIfFailed: true },
+  )
 
 type Settlement = { id: string } & SettleRefundBody
 

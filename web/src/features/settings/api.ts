@@ -1,8 +1,9 @@
 import type { ChangeSettingsBody, settingsResponse } from '@promptery/contract/settings/settings'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api/api-client.ts'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call, type ResponseOf } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { configOptions } from '../../lib/api/config.ts'
+import { useSend } from '../../lib/api/use-send.ts'
 
 /** How often other admins' changes are looked for. */
 const LOOK_MS = 15_000
@@ -19,36 +20,34 @@ export const settingsOptions = queryOptions({
 /** Uploads a picture, which becomes the logo. */
 export function useChangeLogo() {
   const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['change logo'],
-    meta: { showsRefusal: true },
-    mutationFn({ picture, version }: { picture: File; version: number }) {
+  return useSend<typeof settingsResponse, { picture: File; version: number }>(
+    'change logo',
+    ({ picture, version }) => {
       const data = new FormData()
       data.set('version', String(version))
       data.set('picture', picture)
-      return call<typeof settingsResponse>({ method: 'post', url: '/admin/logo', data })
+      return { method: 'post', url: '/admin/logo', data }
     },
-    onSuccess(saved) {
-      client.setQueryData(settingsOptions.queryKey, saved)
-      void client.invalidateQueries({ queryKey: configOptions.queryKey })
-    },
-  })
+    { onSuccess: (saved) => show(client, saved) },
+  )
 }
 
 /** Changes settings. A refusal for another admin's change fetches what they have set. */
 export function useChangeSettings() {
   const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['change settings'],
-    meta: { showsRefusal: true },
-    mutationFn: (body: ChangeSettingsBody) =>
-      call<typeof settingsResponse>({ method: 'put', url: '/admin/settings', data: body }),
-    onSuccess(saved) {
-      client.setQueryData(settingsOptions.queryKey, saved)
-      void client.invalidateQueries({ queryKey: configOptions.queryKey })
+  return useSend<typeof settingsResponse, ChangeSettingsBody>(
+    'change settings',
+    (data) => ({ method: 'put', url: '/admin/settings', data }),
+    {
+      onSuccess: (saved) => show(client, saved),
+      async onError(error) {
+        if (hasCode(error, 'settings_changed')) await client.refetchQueries({ queryKey: settingsOptions.queryKey })
+      },
     },
-    async onError(error) {
-      if (hasCode(error, 'settings_changed')) await client.refetchQueries({ queryKey: settingsOptions.queryKey })
-    },
-  })
+  )
+}
+
+function show(client: QueryClient, saved: ResponseOf<typeof settingsResponse>): void {
+  client.setQueryData(settingsOptions.queryKey, saved)
+  void client.invalidateQueries({ queryKey: configOptions.queryKey })
 }

@@ -1,6 +1,7 @@
 import type { DeletionBody, deleteAccountResponse, deletionResponse } from '@promptery/contract/people/deletion'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
+import { useSend } from '../../../lib/api/use-send.ts'
 
 /** What a deletion would wait for. It changes by what happens elsewhere, so it is not kept. */
 export const deletionOptions = queryOptions({
@@ -11,9 +12,8 @@ export const deletionOptions = queryOptions({
 
 /** Asks for the deletion of the account, which ends the session. */
 export const useDeleteAccount = () =>
-  useMutation({
-    mutationKey: ['delete account'],
-    meta: { showsRefusal: true },
-    mutationFn: (data: DeletionBody) =>
-      call<typeof deleteAccountResponse>({ method: 'post', url: '/users/deletion', data }),
-  })
+  useSend<typeof deleteAccountResponse, DeletionBody>('delete account', (data) => ({
+    method: 'post',
+    url: '/users/deletion',
+    data,
+  }))

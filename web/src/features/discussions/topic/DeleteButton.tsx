@@ -1,15 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../components/ui/overlays/ConfirmDialog.tsx'
+import type { useDeleteAnswer } from './api.ts'
 
 type Props = {
   /** `topic` or `answer`. */
   what: string
-  deletion: {
-    mutate: (given: undefined, then: { onSuccess: () => void }) => void
-    isPending: boolean
-    error: Error | null
-  }
+  deletion: ReturnType<typeof useDeleteAnswer>
   onDeleted?: () => void
   children: ReactNode
 }

@@ -9,11 +9,13 @@ import type {
   topicResponse,
   votesResponse,
 } from '@promptery/contract/people/talk/discussions'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api/api-client.ts'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call, type Schema } from '../../../lib/api/api-client.ts'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { listOptions } from '../../../lib/api/list-options.ts'
+import type { CallRequest } from '../../../lib/api/http.ts'
+import { listOf } from '../../../lib/api/list-options.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useSend } from '../../../lib/api/use-send.ts'
 import { all } from '../api.ts'
 
 /** Invalid ids fail without a request. */
@@ -27,75 +29,71 @@ export const topicOptions = (id: string) =>
   })
 
 export const answersOptions = (topicId: string, sort: AnswerSort) =>
-  listOptions([...all, 'answers', topicId, sort], async (cursor, signal) => {
-    const request = { url: `/discussions/answers/${topicId}`, params: { sort, cursor }, signal }
-    const { answers, nextCursor } = await call<typeof answersResponse>(request)
-    return { items: answers, nextCursor }
+  listOf<typeof answersResponse>([...all, 'answers', topicId, sort], 'answers', `/discussions/answers/${topicId}`, {
+    sort,
   })
 
-/** A change of a topic or its answers. What shows them is fetched anew. */
-function useChange<Given, Sent>(name: string, change: (given: Given) => Promise<Sent>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: [name],
-    meta: { showsRefusal: true },
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
-  })
-}
+/** A change of a topic or its answers, after which what shows them is fetched again. */
+const useChange = <Of extends Schema, Given = void>(name: string, request: (given: Given) => CallRequest) =>
+  useSend<Of, Given>(name, request, { refetches: [all] })
 
 export const useAnswer = (topicId: string) =>
-  useChange('answer', async (data: { text: string }) => {
-    const request = { method: 'post', url: `/discussions/answers/${topicId}`, data } as const
-    return (await call<typeof answerResponse>(request)).answer
-  })
+  useChange<typeof answerResponse, { text: string }>('answer', (data) => ({
+    method: 'post',
+    url: `/discussions/answers/${topicId}`,
+    data,
+  }))
 
 export const useEditAnswer = (id: string) =>
-  useChange('edit answer', (data: { text: string }) =>
-    call<typeof answerResponse>({ method: 'put', url: `/answers/${id}`, data }),
-  )
+  useChange<typeof answerResponse, { text: string }>('edit answer', (data) => ({
+    method: 'put',
+    url: `/answers/${id}`,
+    data,
+  }))
 
 export const useDeleteAnswer = (id: string) =>
-  useChange('delete answer', (_: undefined) => call<typeof successSchema>({ method: 'delete', url: `/answers/${id}` }))
+  useChange<typeof successSchema>('delete answer', () => ({ method: 'delete', url: `/answers/${id}` }))
 
 export const useEditTopic = (id: string) =>
-  useChange('edit topic', (data: CreateDiscussionBody) =>
-    call<typeof discussionResponse>({ method: 'put', url: `/discussions/${id}`, data }),
-  )
+  useChange<typeof discussionResponse, CreateDiscussionBody>('edit topic', (data) => ({
+    method: 'put',
+    url: `/discussions/${id}`,
+    data,
+  }))
 
-/** The topic is not fetched anew, as it may be gone: its page is left. */
+/** The topic is not fetched again, as it may be gone: its page is left. */
 export function useDeleteTopic(id: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['delete topic'],
-    meta: { showsRefusal: true },
-    mutationFn: (_: undefined) => call<typeof successSchema>({ method: 'delete', url: `/discussions/${id}` }),
+  return useSend<typeof successSchema>('delete topic', () => ({ method: 'delete', url: `/discussions/${id}` }), {
     onSuccess: () => client.invalidateQueries({ queryKey: all, refetchType: 'none' }),
   })
 }
 
 /** Accepts an answer, or none. */
 export const useAccept = (topicId: string) =>
-  useChange('accept answer', (answerId: string | null) =>
-    call<typeof successSchema>({ method: 'put', url: `/discussions/accepted/${topicId}`, data: { answerId } }),
-  )
+  useChange<typeof successSchema, string | null>('accept answer', (answerId) => ({
+    method: 'put',
+    url: `/discussions/accepted/${topicId}`,
+    data: { answerId },
+  }))
 
 /** Votes for a topic or answer, or takes the vote back. */
 export const useVote = (of: 'discussions' | 'answers', id: string) =>
-  useChange('vote', (votes: boolean) =>
-    call<typeof votesResponse>({ method: votes ? 'put' : 'delete', url: `/${of}/vote/${id}` }),
-  )
+  useChange<typeof votesResponse, boolean>('vote', (votes) => ({
+    method: votes ? 'put' : 'delete',
+    url: `/${of}/vote/${id}`,
+  }))
 
 /** Marks a topic as read. Its new answers stay marked while it is open. */
 export function useReadTopic(id: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['read topic'],
-    mutationFn: (_latest: string) => call<typeof successSchema>({ method: 'post', url: `/discussions/read/${id}` }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.notifications }),
-        client.invalidateQueries({ queryKey: [...all, 'list'], refetchType: 'none' }),
-      ]),
-  })
+  return useSend<typeof successSchema, string>(
+    'read topic',
+    (_latest) => ({ method: 'post', url: `/discussions/read/${id}` }),
+    {
+      refetches: [queryKeys.notifications],
+      logsRefusal: true,
+      onSuccess: () => client.invalidateQueries({ queryKey: [...all, 'list'], refetchType: 'none' }),
+    },
+  )
 }
