@@ -20,7 +20,7 @@ function describeError(error: unknown): { status: number | null; text: string } 
 /** What happened, and where to go. */
 function whatHappened(status: number | null, error: unknown): string {
   if (error instanceof MissingCode) return 'A part of this page was not loaded. Check your connection, and try again.'
-  if (status === 404) return 'Nothing is here. It may be mistyped, or was removed.'
+  if (status === 404) return 'Nothing is at this address. It may be mistyped, or what stood here is gone.'
   if (status === 401 || status === 403) return 'This page is for another account. Sign in with it, or go back.'
   return 'This page could not be shown. Load it again, or go back.'
 }

@@ -53,6 +53,12 @@ it('shows an engineer’s figures of a range, stored in the URL, and one of them
   expect((await link('7 days')).getAttribute('aria-current')).toBe('true')
 })
 
+it('pushes no list down: there is none before the listings are known', async () => {
+  await openApp('/listings', { as: MEMBER })
+  expect(await main().findByText('Loading...')).toBeDefined()
+  expect(main().queryByRole('heading', { name: 'Listings' })).toBeNull()
+})
+
 it('has a table of the same numbers, latest day first, and by listing', async () => {
   const user = await openApp('/listings', { as: MEMBER, responses: shop() })
   await user.click(await main().findByText('Show the numbers as a table'))

@@ -57,7 +57,8 @@ export function Owned({ prompt, review, children }: { prompt: Prompt; review?: R
           <PageHeading>{prompt.title}</PageHeading>
           {prompt.prompt !== undefined && <Provenance prompt={prompt} />}
         </header>
-        <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
+        {/* As high as the window, so that the description does not move in sight. */}
+        <Suspense fallback={<Skeleton className="h-screen rounded-xl" />}>
           <Text prompt={prompt} />
         </Suspense>
         <div className="max-w-prose space-y-10">

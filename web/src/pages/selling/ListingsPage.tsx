@@ -37,7 +37,8 @@ export default function ListingsPage() {
     >
       <OwnListings
         figures={
-          <Suspense fallback={<Skeleton className="h-[40rem] rounded-xl" />}>
+          // As high as the window, so that the list below does not move in sight.
+          <Suspense fallback={<Skeleton className="h-screen rounded-xl" />}>
             {takesMoney && <OwnAmounts />}
             <Statistics />
           </Suspense>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '../../../components/ui/actions/LinkButton.tsx'
 import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { editPromptPath, ownedPromptPath, paths } from '../../../paths.ts'
 import { boughtPromptsOptions, myPromptsOptions } from '../api.ts'
 import { PromptList } from './PromptList.tsx'
@@ -25,7 +26,9 @@ export function OwnPrompts() {
 
 /** What an engineer offers: `figures` above all listings, for users with uploads. */
 export function OwnListings({ figures }: { figures: ReactNode }) {
-  const { data: uploaded } = useInfiniteQuery(myPromptsOptions)
+  const { data: uploaded, isFetched } = useInfiniteQuery(myPromptsOptions)
+  // A list that is shown first would be pushed down by the figures.
+  if (!isFetched) return <LoadingScreen />
   return (
     <>
       {uploaded && uploaded.length > 0 && figures}
@@ -33,6 +36,13 @@ export function OwnListings({ figures }: { figures: ReactNode }) {
     </>
   )
 }
+
+const LoadingScreen = () => (
+  <>
+    <span className="sr-only">Loading...</span>
+    <Skeleton className="h-screen rounded-xl" />
+  </>
+)
 
 /** How to list the first prompt. */
 const firstSteps = (
