@@ -73,7 +73,7 @@ function DiscussionListSkeleton() {
   return (
     <div className="space-y-4">
       {Array.from({ length: 4 }, (_, index) => (
-        <Skeleton key={index} className="h-32 rounded-xl" />
+        <Skeleton key={index} className="h-56 rounded-xl" />
       ))}
     </div>
   )

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Tables have no lines that a browser counts. */
-const CLAMPS = { 12: 'line-clamp-12 max-h-80', 24: 'line-clamp-24 max-h-64 sm:max-h-160' } as const
+const CLAMPS = { 12: 'line-clamp-12 max-h-80', 24: 'line-clamp-24 max-h-64 sm:max-h-96 lg:max-h-160' } as const
 
 /** The beginning of a long text, with a button that expands it. */
 export function Clamped({ what, lines = 12, className, children }: Props) {
