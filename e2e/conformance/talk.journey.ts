@@ -61,7 +61,12 @@ test('‘Send a Message’ greets the engineer and goes to the chats [spec 1.mem
 
   await theirs.goto('/chats')
   await theirs.getByRole('complementary', { name: 'Conversations' }).getByRole('button', { name: me.username }).click()
-  await expect(theirs.getByRole('region', { name: 'Messages' }).getByText(message)).toHaveCount(1)
+  const received = theirs.getByRole('region', { name: 'Messages' })
+  await expect(received.getByText(message)).toHaveCount(1)
+  // New messages arrive live.
+  await field(theirs, 'Message').fill('Which paper?')
+  await field(theirs, 'Message').press('Enter')
+  await expect(talk.getByText('Which paper?')).toBeVisible()
 })
 
 test('an empty message is not sent [spec 5.message]', async ({ page }) => {

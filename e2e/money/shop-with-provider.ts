@@ -1,4 +1,6 @@
+import { expect, type Page } from '@playwright/test'
 import { type StripeStandIn, startStripe } from '@promptery/reliability/stripe/stand-in'
+import { button } from '../people.ts'
 import { test as base, START_TIMEOUT_MS, withShop } from '../shop.ts'
 
 interface Options {
@@ -32,3 +34,9 @@ export const testWithProvider = ({ env = {}, sendsEvents = false }: Options = {}
       { scope: 'worker', timeout: START_TIMEOUT_MS },
     ],
   })
+
+/** Presses what leads to the provider's page. */
+export async function goToPay(page: Page, press: string): Promise<void> {
+  await button(page, press).click()
+  await expect(page.getByRole('heading', { name: 'Pay at the stand-in' })).toBeVisible()
+}

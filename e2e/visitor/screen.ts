@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { DESKTOP, PHONE } from '../browser.ts'
 import { main } from '../people.ts'
 import { test } from '../shop.ts'
@@ -29,4 +29,30 @@ export function onPhone(define: () => void): void {
     test.use(PHONE)
     define()
   })
+}
+
+/** Chooses one value of a filter, in the side panel or in the sheet that a phone has for it. */
+export async function choose(page: Page, filter: string, value: string): Promise<void> {
+  const isSheet = !hasSidePanel(page)
+  if (isSheet) await page.getByRole('button', { name: /^Filters/ }).click()
+  const panel = isSheet ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filters' })
+  const choice = panel.getByRole('group', { name: filter }).getByRole('radio', { name: value, exact: true })
+  await choice.click()
+  await expect(choice).toBeChecked()
+  if (!isSheet) return
+  await panel.getByRole('button', { name: /^Show .*prompts?$/ }).click()
+  await expect(panel).toBeHidden()
+}
+
+/** Counts the listed prompts through the API, page by page. */
+export async function countListed(request: APIRequestContext): Promise<number> {
+  let count = 0
+  let cursor: string | null = null
+  do {
+    const answer = await request.get('/api/v1/prompts/all-prompts', { params: cursor ? { cursor } : {} })
+    const page = (await answer.json()) as { prompts: unknown[]; nextCursor: string | null }
+    count += page.prompts.length
+    cursor = page.nextCursor
+  } while (cursor)
+  return count
 }
