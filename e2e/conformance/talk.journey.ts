@@ -66,7 +66,7 @@ test('‘Send a Message’ greets the engineer and goes to the chats [spec 1.mem
   // New messages arrive live.
   await field(theirs, 'Message').fill('Which paper?')
   await field(theirs, 'Message').press('Enter')
-  await expect(talk.getByText('Which paper?')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Which paper?')).toBeVisible()
 })
 
 test('an empty message is not sent [spec 5.message]', async ({ page }) => {

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { BUILT_SERVER, startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,33 +32,6 @@ describe('npm start', () => {
     expect(lines[0]).toBe('These environment variables are wrong:')
     const named = lines.slice(1).map((line) => line.split(':')[0])
     expect(new Set(named)).toEqual(new Set(Object.keys(env)))
-  })
-
-  it('requires SESSION_SECRET with DATABASE_URL, and treats an empty variable as absent', async () => {
-    const { code, lines } = await refusal({ DATABASE_URL: 'postgres://127.0.0.1:1/x', PORT: '' })
-    expect(code).toBe(1)
-    expect(lines).toEqual([
-      'These environment variables are wrong:',
-      expect.stringMatching(/^SESSION_SECRET: is required/),
-    ])
-  })
-
-  it('reports in one line that a PostgreSQL cannot be reached', async () => {
-    const env = { DATABASE_URL: 'postgres://127.0.0.1:1/x', SESSION_SECRET: 'x'.repeat(32) }
-    const { code, lines } = await refusal(env)
-    expect(code).toBe(1)
-    expect(lines).toEqual([expect.stringContaining('PostgreSQL at DATABASE_URL cannot be reached')])
-  })
-
-  it.each(['PORT', 'METRICS_PORT'])('reports in one line that %s is in use', async (name) => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const address = other.address()
-    const port = typeof address === 'object' ? String(address?.port) : ''
-    const { code, lines } = await refusal({ ...shop.env, [name]: port })
-    other.close()
-    expect(code).toBe(1)
-    expect(lines).toEqual([`Port ${port} is in use: stop what uses it, or choose another ${name}`])
   })
 
   it('reports in one line that DATA_DIR cannot be written', async () => {

@@ -12,6 +12,7 @@ import {
 } from '@promptery/reliability/stripe/objects'
 import { type StripeStandIn, startStripe } from '@promptery/reliability/stripe/stand-in'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import '../../testing/money/quick-retries.ts'
 import { choosePayments } from './choose.ts'
 import {
   KeyRefused,

@@ -1,17 +1,8 @@
 import { join } from 'node:path'
-import { usernameSkeleton } from '@promptery/contract/people/usernames'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aNewShop, backUp, contentOf, inside, onDatabase, restore, type Shop } from '../../testing/shop/shop.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aNewShop, backUp, onDatabase, type Shop } from '../../testing/shop/shop.ts'
 import { BackupFailed } from './archive/manifest.ts'
-import {
-  EXCLUDED_TABLES,
-  knownSchemas,
-  migrateWithin,
-  newestSchema,
-  SHOP_FUNCTIONS,
-  SHOP_TABLES,
-  schemaVersion,
-} from './catalog.ts'
+import { EXCLUDED_TABLES, knownSchemas, migrateWithin, SHOP_FUNCTIONS, SHOP_TABLES } from './catalog.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 let old: Shop
@@ -34,33 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await old.remove()
   await now.remove()
-})
-
-describe('a backup of an older schema', () => {
-  it('is made unchanged, and migrated when it is restored', async () => {
-    const file = join(old.folder, 'old.tar.gz')
-    await backUp(old, file)
-    const { manifest } = await verifyBackup({ file })
-    expect(manifest.schema).toBe(older)
-    expect(manifest.tables.map(({ name }) => name)).toContain('users')
-    await restore(now, file)
-    // Drizzle's own migrator, which runs on opening, has nothing left to do.
-    await inside(now, async () => undefined)
-    expect(await onDatabase(now, schemaVersion)).toBe(newestSchema())
-    const { rows } = await contentOf(now)
-    expect(rows.users).toHaveLength(3)
-    // Both of two similar names stay, and the older one is protected.
-    const users = await onDatabase(now, (client) =>
-      client.query('select username, username_skeleton as skeleton from users order by id'),
-    )
-    expect(users.rows.map(({ username, skeleton }) => [username, skeleton])).toEqual([
-      ['Mira', usernameSkeleton('Mira')],
-      ['Ada.Brook', usernameSkeleton('Ada.Brook')],
-      ['ada_brook', null],
-    ])
-    expect(rows.cart_items).toEqual([])
-    expect(rows).not.toHaveProperty('of_others')
-  }, 120_000)
 })
 
 it('hashes of visitors, outgoing mail and what is left of erasures are in no backup', async () => {

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os'
-import { startProcess } from '@promptery/testing/process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { diskFiles } from '../../adapters/files/disk.ts'
 import { demoPayments } from '../../adapters/payments/demo.ts'
@@ -66,22 +65,6 @@ describe('jobs', () => {
     await expect.poll(async () => (await states()).every(({ state }) => state === 'completed')).toBe(true)
     expect(done.map((line) => line.split(' ')[0]).sort()).toEqual((await states()).map(({ name }) => name))
     expect(new Set((await states()).map(({ name }) => name))).toEqual(new Set(['one', 'two', 'three', 'four']))
-  })
-
-  it('of a killed process are taken over by another', async () => {
-    const { url, database, start } = await aDatabase()
-    const stuck = startProcess('testing/database/stuck-job.ts', {}, url)
-    await stuck.until('The job has begun')
-    stuck.child.kill('SIGKILL')
-    await stuck.ended
-    // As if ten seconds had gone by: less cannot be set.
-    await database.query("update pgboss.job set heartbeat_on = heartbeat_on - interval '10s' where state = 'active'")
-    let done = 0
-    const run = async () => {
-      done += 1
-    }
-    await start([{ name: 'slow', cron: NEVER, run }])
-    await expect.poll(() => done).toBe(1)
   })
 
   it('that fail are logged and retried', async () => {

@@ -12,6 +12,7 @@ import { atEndOfFile } from '../at-end-of-file.ts'
 import { type TestApp, testApp } from '../shop/app.ts'
 import { aUser, type TestUser } from '../shop/factories.ts'
 import { TEST_CONFIG } from '../shop/shop-config.ts'
+import './quick-retries.ts'
 
 export interface PayingShop extends TestApp {
   provider: StripeStandIn

@@ -26,12 +26,3 @@ it('releases the connection when a transaction cannot begin', async () => {
   await database.db.execute(sql`select 1`)
   await database.close()
 })
-
-it('limits the wait for a connection', async () => {
-  const database = await opened({})
-  await database.db.transaction(async () => {
-    const waiting = database.db.execute(sql`select 1`)
-    expect(isDatabaseUnavailable(await waiting.catch((error: unknown) => error))).toBe(true)
-  })
-  await database.close()
-})
