@@ -1,10 +1,8 @@
-/** The settings of a shop that its admins change on a screen, as data: schemas, columns and fields follow. */
-
 import { SPECIFIED_LISTS } from '../listings/lists.ts'
 import type { SettingDefinition } from './kinds.ts'
 import { PAGE_STARTS } from './page-starts.ts'
 
-/** Every setting, in the order of the screen. Defaults are those of the specification. */
+/** Settings of admins, in the screen's order, as data: schemas, columns and fields follow. Defaults as specified. */
 export const SETTINGS = {
   appName: {
     section: 'shop',

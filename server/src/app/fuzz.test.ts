@@ -22,7 +22,7 @@ const { FUZZ_REQUESTS, FUZZ_SEED, FUZZ_PATH } = process.env
 const isLarge = FUZZ_REQUESTS !== undefined
 /** The small run has a fixed seed, the large one a random one. */
 const seed = FUZZ_SEED ? Number(FUZZ_SEED) : isLarge ? Date.now() | 0 : 1
-const numRuns = FUZZ_PATH ? 1 : Number(FUZZ_REQUESTS ?? 700)
+const numRuns = FUZZ_PATH ? 1 : Number(FUZZ_REQUESTS ?? 350)
 
 const figures = new Figures()
 let payments: Payments

@@ -12,4 +12,5 @@ it.each(Object.keys(TEXTS) as (keyof typeof TEXTS)[])(
       }
     }
   },
+  120_000,
 )

@@ -5,37 +5,21 @@ import { BackupFailed } from './archive/manifest.ts'
 import { EXCLUDED_TABLES, knownSchemas, migrateWithin, SHOP_FUNCTIONS, SHOP_TABLES } from './catalog.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-let old: Shop
-let now: Shop
-const older = knownSchemas()[1] ?? 0
-
+let shop: Shop
 beforeAll(async () => {
-  old = await aNewShop('unmigrated')
-  now = await aNewShop('unmigrated')
-  await onDatabase(old, async (client) => {
-    await migrateWithin(client, undefined, older)
-    await client.query(`
-      insert into users (id, username, username_key) values
-        ('01900000-0000-7000-8000-000000000000', 'Mira', 'mira'),
-        ('01900000-0000-7000-8000-000000000002', 'ada_brook', 'ada_brook'),
-        ('01900000-0000-7000-8000-000000000001', 'Ada.Brook', 'ada.brook');
-      create table of_others (note text)`)
-  })
+  shop = await aNewShop()
 })
-afterAll(async () => {
-  await old.remove()
-  await now.remove()
-})
+afterAll(() => shop.remove())
 
 it('hashes of visitors, outgoing mail and what is left of erasures are in no backup', async () => {
-  await onDatabase(now, (client) =>
+  await onDatabase(shop, (client) =>
     client.query(`
       insert into mails (id, address, kind, content) values (gen_random_uuid(), 'mira@test.example', 'test', '{}');
       insert into visit_salts (day) values (current_date);
       insert into visit_marks (day, mark) values (current_date, gen_random_uuid())`),
   )
-  const file = join(now.folder, 'visits.tar.gz')
-  await backUp(now, file)
+  const file = join(shop.folder, 'visits.tar.gz')
+  await backUp(shop, file)
   const { manifest } = await verifyBackup({ file })
   const smallFiles = manifest.tables.filter(({ name }) => EXCLUDED_TABLES.has(name))
   expect(smallFiles.map(({ name, rows }) => [name, rows])).toEqual([
@@ -51,9 +35,9 @@ it('hashes of visitors, outgoing mail and what is left of erasures are in no bac
 
 it('a backup is refused if a table of the shop is missing', async () => {
   const rename = (from: string, to: string) =>
-    onDatabase(now, (client) => client.query(`alter table ${from} rename to ${to}`))
+    onDatabase(shop, (client) => client.query(`alter table ${from} rename to ${to}`))
   await rename('likes', 'likes_of_before')
-  await expect(backUp(now, join(now.folder, 'less.tar.gz'))).rejects.toThrow(
+  await expect(backUp(shop, join(shop.folder, 'less.tar.gz'))).rejects.toThrow(
     new BackupFailed('The database lacks tables of the shop: likes'),
   )
   await rename('likes_of_before', 'likes')

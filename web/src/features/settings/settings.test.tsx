@@ -1,7 +1,7 @@
 import { SETTING_KEYS, type SettingKey } from '@promptery/contract/settings/definitions'
 import { DEFAULT_SETTINGS } from '@promptery/contract/settings/values'
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { DEFAULT_CONFIG } from '../../lib/api/config.ts'
 import { queryClient } from '../../lib/api/query-client.ts'
 import { MEMBER, openApp, requests, setResponses } from '../../testing/app.tsx'
@@ -179,7 +179,10 @@ it('keeps a page that is being written over a reload, until it is saved', async 
 })
 
 it('is for admins', async () => {
+  // React logs the error that leads to the fallback screen.
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await openApp('/admin-settings', { as: MEMBER })
+  expect(logged).toHaveBeenCalled()
   expect(within(screen.getByRole('main')).getByText(/404/)).toBeDefined()
   expect(requests.some(({ name }) => name.includes('settings'))).toBe(false)
 })

@@ -1,15 +1,13 @@
-import { listPromptsQuery, promptsResponse } from '@promptery/contract/listings/prompts'
+import { promptsResponse } from '@promptery/contract/listings/prompts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countTitleWords, indexAllWords } from '../../../catalog/search/dictionary.ts'
 import { indexOpenTexts } from '../../../catalog/search/index-words-job.ts'
 import { listedPrompts } from '../../../catalog/visibility.ts'
-import type { Db } from '../../../platform/db/db.ts'
 import { backfills, prompts, searchWords } from '../../../platform/db/schema.ts'
 import { multipart } from '../../../testing/http/multipart.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith, type TestUser } from '../../../testing/shop/factories.ts'
-import { listPrompts } from './list-prompts.ts'
 
 let shop: TestApp
 let seller: TestUser
@@ -214,57 +212,9 @@ describe('a search', () => {
     expect(page.closest).toBeUndefined()
   })
 
-  it('goes on by the statistics of the first page, and accepts a cursor without them', async () => {
-    const { deps, database } = await testApp()
-    for (const [title, description] of [
-      ['Amber', 'comet'],
-      ['Comet', 'amber'],
-      ['Amber', 'comet'],
-      ['Comet', 'amber'],
-    ] as const)
-      await aPrompt(deps, { title, description })
-    for (let more = 0; more < 12; more += 1) await aPrompt(deps, { title: 'Amber', description: 'More.' })
-    const page = (searchDb: Db, cursor?: string) =>
-      listPrompts(
-        { ...deps, searchDb, user: null },
-        listPromptsQuery.parse({ search: 'amber comet', sort: 'Best match', limit: 2, cursor }),
-      )
-    const first = await page(database.searchDb)
-    const { nextCursor = '' } = first
-    await deps.db.execute('analyze prompts')
-    // Another process, which reads newer statistics.
-    const second = await page(deps.db, nextCursor ?? '')
-    const ids = [...first.prompts, ...second.prompts].map(({ id }) => id)
-    expect(new Set(ids).size).toBe(4)
-    const [key] = nextCursor?.split('=') ?? []
-    expect(await page(database.searchDb, key)).toEqual(second)
-    for (const rarities of ['', '5', '5.11', '0.5', '5.x', '5.5.5'])
-      await expect(page(deps.db, `${key}=${rarities}`)).rejects.toMatchObject({ code: 'invalid_cursor' })
-  })
-
   it('treats Best match as Newest without a search', async () => {
     expect((await search({ sort: 'Best match' })).titles).toEqual((await search({ sort: 'Newest' })).titles)
   })
-
-  it.each(['~', '~notours', 'W10'])('refuses the cursor %s', async (cursor) => {
-    for (const sort of ['Newest', 'Best match']) {
-      const query = new URLSearchParams({ search: 'dragon', sort, cursor })
-      expect((await shop.visitor('GET', `/prompts/all-prompts?${query}`)).statusCode).toBe(400)
-    }
-  })
-
-  it.each(['', '  ', 'dra\0gon', '\ud800'])(
-    'refuses a cursor that was forged to go on with the terms %j',
-    async (terms) => {
-      for (const sort of ['Newest', 'Best match']) {
-        const { nextCursor } = await search({ search: 'dragon', sort, limit: '1' })
-        const cursor = `~${Buffer.from(JSON.stringify([terms, nextCursor])).toString('base64url')}`
-        const query = new URLSearchParams({ search: 'dragon', sort, cursor })
-        const response = await shop.visitor('GET', `/prompts/all-prompts?${query}`)
-        expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'invalid_cursor' }])
-      }
-    },
-  )
 
   it.each([
     ['Red fox in snow', ['red-fox', 'red fox']],
