@@ -20,13 +20,13 @@ type Props = {
 
 /**
  * Enter sends, Shift+Enter inserts a line break. Files are chosen, pasted or dropped. Overlong texts are not sent, and
- * empty ones only with a file; drafts of texts are saved.
+ * empty ones only with a file; drafts of texts are saved, and files are kept while the page is open.
  */
 export function Composer({ draftName, peerName, onSend }: Props) {
   const [text, setText] = useState(() => readDraft(draftName)?.message ?? '')
   const excess = tooLong(text, LIMITS.message.max)
   const excessId = useId()
-  const { files, refusal, add, remove, clear } = useChosenFiles()
+  const { files, refusal, add, remove, clear } = useChosenFiles(draftName)
   const picker = useRef<HTMLInputElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const isInvalid = (text.trim() === '' && files.length === 0) || excess !== undefined
