@@ -51,7 +51,8 @@ export async function fillOnce(
 
 /**
  * Creates `count` listings beside an imported library, with its words, types and engines. Few engineers have many; few
- * listings have many likes and sales. Each listing has a unique word, its number. Indexes are recreated at the end.
+ * listings have many likes and sales. Each listing has a unique word, its number, and a text mixed from three, so that its
+ * sketch is its own. Indexes are recreated at the end.
  */
 async function fillMarket(database: OpenDatabase, count: number): Promise<void> {
   const { db, query } = database
@@ -60,12 +61,13 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
     select uuidv7(), 'bench' || i, 'bench' || i from generate_series(1, ${ENGINEERS}) i`)
   await query(`create table bench_engineers as
     select row_number() over () as n, id, username from users where username like 'bench%'`)
-  await query(`create table bench_library as select row_number() over () as n, p.* from prompts p`)
+  await query(`create table bench_library as select row_number() over () as n,
+    regexp_split_to_array(left(prompt_text, 600), '\\s+') as words, p.* from prompts p`)
   for (const table of ['bench_engineers', 'bench_library']) await query(`create unique index on ${table} (n)`)
   const [library] = await rowsOf<{ last: number }>(db, 'select max(n)::int - 1 as last from bench_library')
   // Listings are inserted with their counters.
   await query('alter table prompts disable trigger list_new_prompts')
-  await withoutIndexes(database, async () => {
+  await withoutIndexes(database, ['prompts', 'listings', 'standings', 'likes', 'purchases'], async () => {
     for (let done = 0; done < count; done += BATCH) {
       await makeListings(database, { from: done + 1, to: Math.min(done + BATCH, count), last: library?.last ?? 0 })
     }
@@ -79,7 +81,7 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
   await indexAllWords(db)
   await countTitleWords(db, listedPrompts(false))
   // Otherwise the server does it beside the first measurements.
-  await fillInFingerprints(db)
+  await withoutIndexes(database, ['text_fingerprints'], () => fillInFingerprints(db))
   await query('vacuum analyze search_words, text_fingerprints')
 }
 
@@ -90,7 +92,7 @@ async function makeListings(
   await query(`with added as (
     insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text,
       drawn_placeholder, search_text, status)
-    select uuidv7(), e.id, t, d, c.type, c.category, b.engine, (200 * floor(random() * 5))::int, left(b.prompt_text, 600),
+    select uuidv7(), e.id, t, d, c.type, c.category, b.engine, (200 * floor(random() * 5))::int, w,
       b.drawn_placeholder, lower(concat_ws(' ', t, d, c.category, c.type, b.engine, e.username)), 'approved'
     from (select i, 1 + floor(random() ^ 2 * ${last})::int a, 1 + floor(random() ^ 2 * ${last})::int b,
         1 + floor(random() * ${last})::int c, 1 + floor(random() ^ 2 * ${ENGINEERS - 1})::int e
@@ -99,7 +101,9 @@ async function makeListings(
     join bench_engineers e on e.n = g.e,
     lateral (select
       left(concat_ws(' ', split_part(a.title, ' ', 1), split_part(b.title, ' ', 2), split_part(c.title, ' ', 1), to_hex(g.i)), 100) t,
-      left(b.description, 120) || ' ' || left(c.description, 120) d) made
+      left(b.description, 120) || ' ' || left(c.description, 120) d) made,
+    lateral (select string_agg(case floor(random() * 3) when 0 then a.words[k] when 1 then b.words[k] else c.words[k] end, ' ') w
+      from generate_series(1, 90) k) mixed
     returning *)
     insert into listings (id, uploaded_by, type, category, engine, price_cents, status, must_be_approved, likes_count, sales_count)
     select id, uploaded_by, type, category, engine, price_cents, status, must_be_approved,
@@ -125,12 +129,16 @@ async function makeLikesAndSales({ query }: OpenDatabase): Promise<void> {
     where made.uploaded_by = u.id`)
 }
 
-/** Runs `work` without the secondary indexes of the large tables, and recreates them afterwards. */
-async function withoutIndexes({ db, query, connect }: OpenDatabase, work: () => Promise<void>): Promise<void> {
+/** Runs `work` without the secondary indexes of the tables, and recreates them afterwards. */
+async function withoutIndexes(
+  { db, query, connect }: OpenDatabase,
+  tables: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<void> {
   const indexes = await rowsOf<{ name: string; definition: string }>(
     db,
     `select indexname as name, indexdef as definition from pg_indexes
-    where tablename in ('prompts', 'listings', 'standings', 'likes', 'purchases')
+    where tablename in (${tables.map((name) => `'${name}'`).join(', ')})
       and indexname not in (select conname from pg_constraint)`,
   )
   for (const { name } of indexes) await query(`drop index ${name}`)

@@ -9,6 +9,7 @@ import { cpuClock } from '../cpu.ts'
 import { fillOnce } from '../fill.ts'
 import { LIBRARY, type Shop, say, withDataDir, withShop } from '../shop.ts'
 import { startCeiling } from './ceilings.ts'
+import { measureCopies } from './copies.ts'
 import { measureCovers } from './covers.ts'
 import { signedIn } from './members.ts'
 import { type Bench, FIRST_PAGES, measureFirstPage, measureOperation } from './reads.ts'
@@ -34,6 +35,7 @@ async function measureAll(shop: Shop, bench: Bench, operations: Operation[], pid
     if (isAsked(operation.name)) await measureOperation(bench, operation, at)
   if (isAsked('resident')) say(`resident after these reads: ${await residentMegabytes(pid)} MB (wanted 250)`)
   if (isAsked('similar')) await measureSimilar(bench.url, operations.at(-1)?.paths ?? [])
+  if (isAsked('near copies')) await measureCopies(shop, bench)
   for (const write of WRITES) if (isAsked(write.name)) await measureWrite(shop, bench, write)
   if (isAsked('like in postgresql')) await measureLikeCost(shop, bench)
   if (isAsked('hot')) await measureHotPrompt(shop, bench)
