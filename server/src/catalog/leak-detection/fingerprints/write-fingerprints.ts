@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { formerVersions, prompts, textFingerprints } from '../../../platform/db/schema.ts'
 import { type Fingerprints, fingerprintsOf } from './fingerprints.ts'
@@ -77,6 +77,14 @@ interface TextPosition {
 }
 const NONE: TextPosition = { promptId: '00000000-0000-0000-0000-000000000000', version: 0 }
 
+/**
+ * Texts without a sketch. The planner expects many of them where it expects none of a left join, and begins both tables at
+ * `after`: otherwise each batch reads all of them.
+ */
+const isMissing = (promptId: SQLWrapper, version: SQLWrapper, after: TextPosition): SQL => sql`not exists (
+  select from ${textFingerprints} f where f.prompt_id = ${promptId} and f.version = ${version}
+    and f.sketch is not null and f.prompt_id >= ${after.promptId})`
+
 const currentTexts = (db: Db, after: TextPosition): Promise<SoldText[]> =>
   db
     .select({
@@ -86,11 +94,7 @@ const currentTexts = (db: Db, after: TextPosition): Promise<SoldText[]> =>
       writtenAt: sql`coalesce(${prompts.textChangedAt}, ${prompts.createdAt})`.mapWith(prompts.createdAt),
     })
     .from(prompts)
-    .leftJoin(
-      textFingerprints,
-      and(eq(textFingerprints.promptId, prompts.id), eq(textFingerprints.version, prompts.version)),
-    )
-    .where(and(gt(prompts.id, after.promptId), isNull(textFingerprints.sketch)))
+    .where(and(gt(prompts.id, after.promptId), isMissing(prompts.id, prompts.version, after)))
     .orderBy(prompts.id)
     .limit(BATCH)
 
@@ -103,14 +107,10 @@ const formerTexts = (db: Db, after: TextPosition): Promise<SoldText[]> =>
       writtenAt: formerVersions.createdAt,
     })
     .from(formerVersions)
-    .leftJoin(
-      textFingerprints,
-      and(eq(textFingerprints.promptId, formerVersions.promptId), eq(textFingerprints.version, formerVersions.number)),
-    )
     .where(
       and(
         sql`(${formerVersions.promptId}, ${formerVersions.number}) > (${after.promptId}, ${after.version})`,
-        isNull(textFingerprints.sketch),
+        isMissing(formerVersions.promptId, formerVersions.number, after),
       ),
     )
     .orderBy(formerVersions.promptId, formerVersions.number)
@@ -125,10 +125,12 @@ const descriptions = (db: Db, after: TextPosition): Promise<SoldText[]> =>
       writtenAt: prompts.createdAt,
     })
     .from(prompts)
-    .leftJoin(
-      textFingerprints,
-      and(eq(textFingerprints.promptId, prompts.id), eq(textFingerprints.version, DESCRIPTION)),
+    .where(
+      and(
+        gt(prompts.id, after.promptId),
+        isNull(prompts.privateFor),
+        isMissing(prompts.id, sql.raw(String(DESCRIPTION)), after),
+      ),
     )
-    .where(and(gt(prompts.id, after.promptId), isNull(prompts.privateFor), isNull(textFingerprints.sketch)))
     .orderBy(prompts.id)
     .limit(BATCH)
