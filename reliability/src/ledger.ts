@@ -1,16 +1,22 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { brokenCovers, inconsistencies, orphanedCovers, rowsOf } from '@promptery/testing/consistency'
+import {
+  brokenPictures,
+  inconsistencies,
+  orphanedPictures,
+  PICTURE_FOLDERS,
+  rowsOf,
+} from '@promptery/testing/consistency'
 import { openForCommand } from '../../server/src/platform/db/connection/connect.ts'
 import type { Db } from '../../server/src/platform/db/db.ts'
 
-export const KINDS = ['message', 'like', 'purchase', 'upload'] as const
+export const KINDS = ['message', 'attachment', 'like', 'purchase', 'upload', 'follow'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** A write that a client has requested. */
 export interface Intent {
   kind: Kind
-  /** Identifies its row: the client key of a message, the title of an upload, `prompt/user` otherwise. */
+  /** Identifies its row: the client key of a message, the title of an upload, `prompt/user` or `engineer/user` otherwise. */
   key: string
   /** `acknowledged`: by a 2xx. `refused`: by another response. `open`: without a response. */
   state: 'open' | 'acknowledged' | 'refused'
@@ -67,7 +73,9 @@ export class Ledger {
   async stored(db: Db): Promise<Map<string, number>> {
     const rows = await rowsOf<{ name: string; times: number }>(
       db,
-      `select 'message ' || message name, count(*)::int times from messages group by 1
+      `select case when attachment is null then 'message ' else 'attachment ' end || message name, count(*)::int times
+          from messages group by 1
+        union all select 'follow ' || engineer_id || '/' || follower_id, count(*)::int from follows group by 1
         union all select 'like ' || prompt_id || '/' || user_id, count(*)::int from likes group by 1
         union all select 'purchase ' || prompt_id || '/' || buyer_id, count(*)::int from purchases group by 1
         union all select 'upload ' || title, count(*)::int from prompts group by 1`,
@@ -92,13 +100,15 @@ export async function allProblems(ledger: Ledger, where: Where): Promise<string[
   return withDatabase(where, async (db) => [
     ...(await ledger.problems(db)),
     ...(await inconsistencies(db)),
-    ...(await brokenCovers(db, files)),
+    ...(await brokenPictures(db, files)),
   ])
 }
 
-/** The folders of covers without a row. */
+/** The folders of covers and attachments without a row. */
 export function orphansOf(where: Where): Promise<string[]> {
-  const directory = join(where.dataDir, 'files/covers')
-  const folders = existsSync(directory) ? readdirSync(directory) : []
-  return withDatabase(where, (db) => orphanedCovers(db, folders))
+  const folders = PICTURE_FOLDERS.flatMap((name) => {
+    const directory = join(where.dataDir, 'files', name)
+    return existsSync(directory) ? readdirSync(directory).map((folder) => `${name}/${folder}`) : []
+  })
+  return withDatabase(where, (db) => orphanedPictures(db, folders))
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createPromptResponse } from '@promptery/contract/listings/prompts'
 import { type ApiResponse, Person } from '@promptery/testing/person'
 import { aPicture } from '../../server/src/testing/http/multipart.ts'
-import type { Intent, Kind, Ledger } from './ledger.ts'
+import { type Intent, KINDS, type Kind, type Ledger } from './ledger.ts'
 
 /** Pause after a rate limit or an unreachable server. */
 const PAUSE_MS = 30
@@ -21,7 +21,7 @@ export interface Figures {
 
 const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)]
 
-/** Load of people who write to each other, upload, like and buy concurrently. */
+/** Load of people who write and send files to each other, upload, like, buy and follow concurrently. */
 export class Shoppers {
   private readonly ledger: Ledger
   private readonly picture: Buffer
@@ -59,8 +59,7 @@ export class Shoppers {
   /** @param each concurrent loops for each kind of write */
   start(each: number): void {
     this.isOpen = true
-    const kinds: Kind[] = ['message', 'like', 'purchase', 'upload']
-    this.loops = kinds.flatMap((kind) => Array.from({ length: each }, () => this.loop(kind)))
+    this.loops = KINDS.flatMap((kind) => Array.from({ length: each }, () => this.loop(kind)))
   }
 
   /** Stops after the requests in progress. */
@@ -81,7 +80,9 @@ export class Shoppers {
     const person = pick(this.people)
     if (!person) return undefined
     if (kind === 'message') return this.write(person)
+    if (kind === 'attachment') return this.attach(person)
     if (kind === 'upload') return this.upload(person)
+    if (kind === 'follow') return this.follow(person)
     const prompt = pick(this.prompts)
     const key = `${prompt?.id}/${person.id}`
     if (!prompt || prompt.by === person || this.ledger.intents.has(`${kind} ${key}`)) return undefined
@@ -98,6 +99,27 @@ export class Shoppers {
     return this.ask('message', clientKey, () =>
       from.call('POST', `/messages/send/${to?.id}`, { message: clientKey, clientKey }),
     )
+  }
+
+  /** Sends a picture or a text. */
+  private attach(from: Person): Promise<number | undefined> {
+    const to = pick(this.people.filter((person) => person !== from))
+    const clientKey = randomUUID()
+    const isText = Math.random() < 0.5
+    return this.ask('attachment', clientKey, () => {
+      const form = new FormData()
+      const name = isText ? 'a note.txt' : 'a picture.png'
+      for (const [field, value] of Object.entries({ name, message: clientKey, clientKey })) form.set(field, value)
+      form.set('file', isText ? new Blob(['Words']) : new Blob([new Uint8Array(this.picture)]), name)
+      return from.call('POST', `/messages/attachments/${to?.id}`, form)
+    })
+  }
+
+  private async follow(by: Person): Promise<number | undefined> {
+    const engineer = pick(this.people.filter((person) => person !== by))
+    const key = `${engineer?.id}/${by.id}`
+    if (this.ledger.intents.has(`follow ${key}`)) return undefined
+    return this.ask('follow', key, () => by.call('PUT', `/users/follows/${engineer?.id}`))
   }
 
   private async upload(by: Person): Promise<number | undefined> {

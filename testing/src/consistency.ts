@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isNotNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../server/src/platform/db/db.ts'
 import { rowsOf as rowsOfStatement } from '../../server/src/platform/db/rows-of.ts'
-import { prompts } from '../../server/src/platform/db/schema.ts'
 
 /** Each query selects violations. */
 const RULES: Record<string, string> = {
@@ -45,6 +44,12 @@ const RULES: Record<string, string> = {
   'prompts whose samples are not numbered from 0 without a gap': `
     select prompt_id id from samples where review_id is null group by prompt_id
     having array_agg(position::int order by position) <> array(select generate_series(0, count(*)::int - 1))`,
+  'prompts whose text is not sketched': `
+    select p.id from prompts p left join text_fingerprints f on f.prompt_id = p.id and f.version = p.version
+    where p.private_for is null and f.sketch is null`,
+  'messages whose text file is missing': `
+    select m.id from messages m where jsonb_typeof(attachment) = 'object' and attachment ->> 'picture' is null
+      and not exists (select from attachment_texts where message_id = m.id)`,
   'purchases whose text is not kept': `
     select s.id from purchases s join prompts p on p.id = s.prompt_id where s.version <> p.version and not exists
       (select from former_versions f where f.prompt_id = s.prompt_id and f.number = s.version)`,
@@ -115,13 +120,24 @@ export async function inconsistencies(db: Db): Promise<string[]> {
   return found
 }
 
-/** Prompts with a missing or incomplete picture among the files of `directory`. */
-export async function brokenCovers(db: Db, directory: string): Promise<string[]> {
-  const rows = await db.select({ cover: prompts.cover }).from(prompts).where(isNotNull(prompts.cover))
+/** Folders of the stored pictures that are checked. */
+export const PICTURE_FOLDERS = ['covers', 'attachments'] as const
+
+/** Covers of prompts, and pictures of messages. */
+const picturesOf = (db: Db): Promise<{ key: string; widths: number[] }[]> =>
+  rowsOf(
+    db,
+    `select picture ->> 'key' as key, picture -> 'widths' as widths from (
+       select cover as picture from prompts union all select attachment -> 'picture' from messages) stored
+     where picture ->> 'key' is not null`,
+  )
+
+/** Pictures that are missing or incomplete among the files of `directory`. */
+export async function brokenPictures(db: Db, directory: string): Promise<string[]> {
   const found: string[] = []
-  for (const { cover } of rows) {
-    for (const width of cover?.widths ?? []) {
-      const file = join(directory, cover?.key ?? '', `${width}.webp`)
+  for (const { key, widths } of await picturesOf(db)) {
+    for (const width of widths) {
+      const file = join(directory, key, `${width}.webp`)
       const bytes = await readFile(file).catch((error: unknown) => {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
       })
@@ -137,9 +153,8 @@ function isWholeWebp(bytes: Buffer): boolean {
   return isWebp && bytes.readUInt32LE(4) + 8 === bytes.length
 }
 
-/** Folders of covers in `directory` that belong to no prompt. */
-export async function orphanedCovers(db: Db, folders: string[]): Promise<string[]> {
-  const rows = await db.select({ cover: prompts.cover }).from(prompts).where(isNotNull(prompts.cover))
-  const named = new Set(rows.map(({ cover }) => cover?.key))
-  return folders.filter((name) => !named.has(`covers/${name}`))
+/** Folders of pictures that belong to no row. */
+export async function orphanedPictures(db: Db, folders: string[]): Promise<string[]> {
+  const named = new Set((await picturesOf(db)).map(({ key }) => key))
+  return folders.filter((name) => !named.has(name))
 }

@@ -37,7 +37,7 @@ export const killPart: Part = async (options) => {
         orphans = (await orphansOf(options)).length
         await sweep(options)
         const left = await orphansOf(options)
-        problems.push(...left.map((name) => `ORPHAN covers/${name} is there after the sweep`))
+        problems.push(...left.map((name) => `ORPHAN ${name} is there after the sweep`))
         problems.push(...(await allProblems(ledger, options)).map((problem) => `after the sweep: ${problem}`))
         break
       }
@@ -53,7 +53,7 @@ export const killPart: Part = async (options) => {
   return {
     figures: [
       `${rounds} kills, ${ledger.count('acknowledged')} acknowledged writes (${ledger.describe()})`,
-      `${repeated} requests retried after a kill, ${orphans} covers of killed uploads cleaned up`,
+      `${repeated} requests retried after a kill, ${orphans} pictures of killed uploads cleaned up`,
       `slowest start after a kill: ${Math.round(slowestStartMs)} ms`,
     ],
     problems,
