@@ -2,6 +2,7 @@ import type { Account } from '@promptery/reliability/stripe/account'
 import { inconsistencies, rowsOf } from '@promptery/testing/consistency'
 import type { Person } from '@promptery/testing/person'
 import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
+import { checkForfeits } from './check-forfeits.ts'
 import { checkOffers } from './check-offers.ts'
 import type { Figures } from './figures.ts'
 import { json, type Scenario } from './scenario.ts'
@@ -211,18 +212,23 @@ async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item
   }
   const owed = await rowsOf<{ user_id: string; account_id: string | null; cents: number }>(
     db,
-    `select e.user_id, a.account_id, -sum(e.amount_cents)::float8 cents from ledger_entries e
-     left join payout_accounts a on a.user_id = e.user_id where e.user_id is not null group by 1, 2`,
+    `select e.user_id, coalesce(a.account_id, t.account_id) account_id, -sum(e.amount_cents)::float8 cents from ledger_entries e
+     left join payout_accounts a on a.user_id = e.user_id
+     left join (select engineer_id, max(account_id) account_id from transfers group by 1) t on t.engineer_id = e.user_id
+     where e.user_id is not null group by 1, 2`,
   )
+  const givenUp = await checkForfeits(db, figures, report)
   const engineers = new Map(owed.map((one) => [one.user_id, one]))
   for (const engineer of new Set([...shares.keys(), ...engineers.keys()])) {
     const { cents = 0, account_id: id = null } = engineers.get(engineer) ?? {}
     const sent = account.connect.transfers.filter(({ destination }) => destination === id)
     const paid = sent.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0)
     const earned = shares.get(engineer) ?? 0
-    if (cents !== earned - paid) {
+    const forfeited = givenUp.get(engineer) ?? 0
+    if (cents !== earned - paid - forfeited) {
       figures.discrepancies += 1
-      report(undefined, `engineer ${engineer} is owed ${cents} cents, has earned ${earned} and was sent ${paid}`)
+      const what = `has earned ${earned}, was sent ${paid} and gave ${forfeited} up`
+      report(undefined, `engineer ${engineer} is owed ${cents} cents, ${what}`)
     }
   }
   figures.transfers = account.connect.transfers.length

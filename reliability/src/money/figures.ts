@@ -35,6 +35,11 @@ export class Figures {
   offersDecided = 0
   /** Paid offers by the status that they end with. */
   offersByStatus = ''
+  /** Accounts of engineers that were erased, with earnings given up. */
+  erased = 0
+  /** Earnings that were given up, and those of them whose sale was refunded later. */
+  forfeits = 0
+  forfeitReversals = 0
   transfers = 0
   reversals = 0
   deliveries = 0
@@ -81,6 +86,8 @@ export class Figures {
       taxed,
       taxChanges,
       offerMoves,
+      forfeits,
+      forfeitReversals,
     } = this
     const money = {
       refunds,
@@ -98,6 +105,8 @@ export class Figures {
       taxed,
       taxChanges,
       offerMoves,
+      forfeits,
+      forfeitReversals,
     }
     const happened = { ...money, kills, repeatedEvents, forgedEvents, faults, wrongPostings: this.wrongPostings }
     for (const [what, count] of Object.entries(happened)) {
@@ -115,6 +124,7 @@ export class Figures {
       `${this.deliveries} events delivered, ${this.repeatedEvents} repeatedly; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} provider faults; ${this.wrongPostings} wrong postings`,
       `${this.movements} other balance transactions, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax on top; the tax was changed ${this.taxChanges} times`,
       `${this.offers} offers, moved ${this.offerMoves} times, ${this.offersDecided} decided by admins; in the end: ${this.offersByStatus}`,
+      `${this.erased} engineers erased; ${this.forfeits} earnings given up, ${this.forfeitReversals} of them refunded later`,
       `lost: ${this.lost}; duplicates: ${this.duplicates}; discrepancies: ${this.discrepancies}; refunds that cannot be settled: ${this.unsettleable}`,
     ]
   }

@@ -124,22 +124,25 @@ export class Scenario {
   /** Signs the buyers up and creates the listings. */
   async signUpAndList(random: Random): Promise<void> {
     for (let count = 0; count < this.history.buyers; count += 1) {
-      this.buyers.push(await this.#signUp(random))
+      this.buyers.push(await this.signUp(random))
     }
     for (const { price, engineer } of this.history.listings) {
       const by = this.shop.engineers[engineer]
       if (!by) throw new Error(`There is no engineer ${engineer}`)
-      const response = await this.callUntilAnswered(random, by, 'POST', '/prompts/create', {
-        ...LISTING,
-        price: String(price),
-      })
-      const id = json(json(response.body).newPrompt)._id
-      if (typeof id !== 'string') throw new Error(`selling: ${response.status} ${JSON.stringify(response.body)}`)
-      this.listings.push({ id, by })
+      this.listings.push({ id: await this.list(random, by, price), by })
     }
   }
 
-  async #signUp(random: Random): Promise<Person> {
+  /** Creates a listing. @returns its id */
+  async list(random: Random, by: Person, price: number): Promise<string> {
+    const body = { ...LISTING, price: String(price) }
+    const response = await this.callUntilAnswered(random, by, 'POST', '/prompts/create', body)
+    const id = json(json(response.body).newPrompt)._id
+    if (typeof id !== 'string') throw new Error(`selling: ${response.status} ${JSON.stringify(response.body)}`)
+    return id
+  }
+
+  async signUp(random: Random): Promise<Person> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       try {
         // A new name each time: the outcome of the last request is unknown.

@@ -15,7 +15,8 @@ import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
 const SIZE = 3
 const ENGINEERS = 8
 /** Engineers are paid at once, so that refunds need reversed transfers. */
-const SETTINGS = { PAYOUT_HOLD_DAYS: '0', LOG_LEVEL: 'fatal' }
+export const HOLD_DAYS = 0
+const SETTINGS = { PAYOUT_HOLD_DAYS: String(HOLD_DAYS), LOG_LEVEL: 'fatal' }
 
 /** Several built server processes on one PostgreSQL and one folder, connected to the provider's stand-in. */
 export interface MoneyShop {
@@ -108,7 +109,7 @@ async function crash(postgres: TestPostgres): Promise<void> {
 async function people(url: string, provider: StripeStandIn, openDatabase: () => Promise<OpenDatabase>) {
   const engineers = await Promise.all(Array.from({ length: ENGINEERS }, () => new Person(url).signUp()))
   // The provider can pay every second one.
-  for (const engineer of engineers.filter((_, at) => at % 2 === 0)) await connect(provider, engineer)
+  for (const engineer of engineers.filter((_, at) => at % 2 === 0)) await connectEngineer(provider, engineer)
   const admin = await new Person(url).signUp()
   const database = await openDatabase()
   await rowsOf(database.db, `update users set role = 'admin' where id = '${admin.id}' returning id`)
@@ -117,7 +118,7 @@ async function people(url: string, provider: StripeStandIn, openDatabase: () => 
 }
 
 /** Gives an engineer an account at the provider that is ready to be paid. */
-async function connect({ account }: StripeStandIn, engineer: Person): Promise<void> {
+export async function connectEngineer({ account }: StripeStandIn, engineer: Person): Promise<void> {
   const before = new Set(account.connect.accounts.keys())
   await engineer.call('POST', '/payouts/account', {})
   const made = [...account.connect.accounts.keys()].find((id) => !before.has(id))

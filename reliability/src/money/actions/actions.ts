@@ -1,6 +1,7 @@
 import type { Action } from './action.ts'
 import { balanceActions } from './balance.ts'
 import { buyerActions } from './buyers.ts'
+import { deletionActions } from './deletion.ts'
 import { jobActions } from './jobs.ts'
 import { marketActions } from './market.ts'
 import { offerActions } from './offers.ts'
@@ -18,5 +19,6 @@ export const ACTIONS = {
   ...marketActions,
   ...taxActions,
   ...offerActions,
+  ...deletionActions,
 } satisfies Record<string, Action>
 export type ActionName = keyof typeof ACTIONS

@@ -1,0 +1,87 @@
+import type { Person } from '@promptery/testing/person'
+import { eq, sql } from 'drizzle-orm'
+import type { Random } from '../../../../bench/random.ts'
+import { beginErasure } from '../../../../server/src/features/own-data/deletion/begin-erasure.ts'
+import { eraseAccount } from '../../../../server/src/features/own-data/deletion/erase-account.ts'
+import { accountDeletions } from '../../../../server/src/platform/db/schema.ts'
+import type { Scenario } from '../scenario.ts'
+import { connectEngineer, HOLD_DAYS, type MoneyShop } from '../shop.ts'
+import type { Action } from './action.ts'
+import { pay, recordCheckoutPage, visitReturnPage } from './buyers.ts'
+import { deliver } from './deliver.ts'
+import { grant, refundable } from './refunds.ts'
+
+type Outcome = 'erased' | 'held' | 'not tried'
+
+/** The 14 days pass, and two processes erase the account at once. */
+async function erase(shop: MoneyShop, userId: string): Promise<Outcome> {
+  // PostgreSQL may be stopped meanwhile.
+  const database = await shop.openDatabase().catch(() => undefined)
+  if (!database) return 'not tried'
+  const { db } = database
+  const job = async () =>
+    (await beginErasure({ db, config: { payoutHoldDays: HOLD_DAYS } }, userId)) && eraseAccount(db, userId)
+  try {
+    await db.update(accountDeletions).set({ dueAt: sql`now()` }).where(eq(accountDeletions.userId, userId))
+    const done = await Promise.all([job(), job()])
+    return done.includes(true) ? 'erased' : 'held'
+  } catch {
+    return 'not tried'
+  } finally {
+    await database.close()
+  }
+}
+
+/** A new engineer of this history alone sells some listings to its buyers. @returns what was bought */
+async function sellSome(scenario: Scenario, random: Random, engineer: Person): Promise<Set<string>> {
+  const bought = new Set<string>()
+  for (const buyer of scenario.buyers) {
+    const promptId = await scenario.list(random, engineer, 2 + 2 * random.below(4))
+    const before = scenario.pages.length
+    const what = `buy ${promptId.slice(-4)} of who leaves`
+    const body = { boughtBy: buyer.id, promptId }
+    recordCheckoutPage(scenario, buyer, what, await scenario.call(random, buyer, 'POST', '/users/buy', body))
+    bought.add(promptId)
+    for (const page of scenario.pages.slice(before)) {
+      pay(scenario, page, random.below(6) === 0 ? 'bank' : 'card')
+      if (random.below(6) > 0) await visitReturnPage(scenario, random, page)
+    }
+  }
+  return bought
+}
+
+/** Engineers who give up what they have earned, with their account. */
+export const deletionActions = {
+  'an engineer gives the earnings up and is erased, and a buyer gets the money back': {
+    weight: 4,
+    async run(scenario, random) {
+      const { shop, figures } = scenario
+      const engineer = await scenario.signUp(random)
+      // The provider can pay every second one, who may have been paid before.
+      if (random.below(2) === 0) await connectEngineer(shop.provider, engineer).catch(() => undefined)
+      const bought = await sellSome(scenario, random, engineer)
+      const giveBack = async () => {
+        for (const buyer of random.shuffled(scenario.buyers)) {
+          const known = await refundable(scenario, random, buyer)
+          const purchase = known.find(({ promptId }) => bought.has(promptId))
+          if (purchase) return grant(scenario, random, buyer, purchase.id)
+        }
+      }
+      const asked = await scenario.call(random, engineer, 'POST', '/users/deletion', { balance: 'forfeit' })
+      scenario.note(`${engineer.username} asks for the deletion: ${asked?.status ?? 'no response'}`)
+      const outcomes: Outcome[] = []
+      const isRefundedMeanwhile = random.below(3) === 0
+      const [first] = await Promise.all([erase(shop, engineer.id), isRefundedMeanwhile && giveBack()])
+      outcomes.push(first)
+      // What it waited for has ended, or not.
+      if (first !== 'erased') {
+        for (const event of [...scenario.inbox]) await deliver(scenario, random, event)
+        outcomes.push(await erase(shop, engineer.id))
+      }
+      scenario.note(`the erasure of ${engineer.username}: ${outcomes.join(', ')}`)
+      if (!outcomes.includes('erased')) return
+      figures.erased += 1
+      if (random.below(3) > 0) await giveBack()
+    },
+  },
+} satisfies Record<string, Action>
