@@ -4,6 +4,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../server/src/platform/db/db.ts'
 import { rowsOf as rowsOfStatement } from '../../server/src/platform/db/rows-of.ts'
 
+/** Whether the seller of a purchase `s` is erased, with notifications and what nobody has bought. */
+const IS_ERASED = '(select erased_at is not null from users where id = s.seller_id)'
+
 /** Each query selects violations. */
 const RULES: Record<string, string> = {
   'prompts whose likesCount is not the number of their likes': `
@@ -46,13 +49,14 @@ const RULES: Record<string, string> = {
     having array_agg(position::int order by position) <> array(select generate_series(0, count(*)::int - 1))`,
   'prompts whose text is not sketched': `
     select p.id from prompts p left join text_fingerprints f on f.prompt_id = p.id and f.version = p.version
-    where p.private_for is null and f.sketch is null`,
+    where p.private_for is null and p.prompt_text <> '' and f.sketch is null`,
   'messages whose text file is missing': `
     select m.id from messages m where jsonb_typeof(attachment) = 'object' and attachment ->> 'picture' is null
       and not exists (select from attachment_texts where message_id = m.id)`,
   'purchases whose text is not kept': `
     select s.id from purchases s join prompts p on p.id = s.prompt_id where s.version <> p.version and not exists
-      (select from former_versions f where f.prompt_id = s.prompt_id and f.number = s.version)`,
+      (select from former_versions f where f.prompt_id = s.prompt_id and f.number = s.version)
+      and not (s.status = 'refunded' and ${IS_ERASED})`,
   'conversations whose last message is another one': `
     select id from conversations c where last_message_id is distinct from
       (select id from messages where conversation_id = c.id order by id desc limit 1)`,
@@ -66,7 +70,7 @@ const RULES: Record<string, string> = {
       (select count(*) from notifications n where n.type = 'liked' and n.user_id = p.uploaded_by
         and n.prompt_id = p.id and n.actor_id = l.user_id)`,
   'purchases without exactly one notification of their engineer': `
-    select min(s.id::text) id from purchases s where s.status in ('paid', 'refunding', 'refunded')
+    select min(s.id::text) id from purchases s where s.status in ('paid', 'refunding', 'refunded') and not ${IS_ERASED}
     group by s.seller_id, s.prompt_id, s.buyer_id having count(*) <>
       (select count(*) from notifications n where n.type = 'sold' and n.user_id = s.seller_id
         and n.prompt_id = s.prompt_id and n.actor_id = s.buyer_id)`,
