@@ -1,9 +1,8 @@
+import { rowsOf } from '@promptery/testing/consistency'
 import type { Person } from '@promptery/testing/person'
-import { eq, sql } from 'drizzle-orm'
 import type { Random } from '../../../../bench/random.ts'
 import { beginErasure } from '../../../../server/src/features/own-data/deletion/begin-erasure.ts'
 import { eraseAccount } from '../../../../server/src/features/own-data/deletion/erase-account.ts'
-import { accountDeletions } from '../../../../server/src/platform/db/schema.ts'
 import type { Scenario } from '../scenario.ts'
 import { connectEngineer, HOLD_DAYS, type MoneyShop } from '../shop.ts'
 import type { Action } from './action.ts'
@@ -22,7 +21,7 @@ async function erase(shop: MoneyShop, userId: string): Promise<Outcome> {
   const job = async () =>
     (await beginErasure({ db, config: { payoutHoldDays: HOLD_DAYS } }, userId)) && eraseAccount(db, userId)
   try {
-    await db.update(accountDeletions).set({ dueAt: sql`now()` }).where(eq(accountDeletions.userId, userId))
+    await rowsOf(db, `update account_deletions set due_at = now() where user_id = '${userId}' returning id`)
     const done = await Promise.all([job(), job()])
     return done.includes(true) ? 'erased' : 'held'
   } catch {
