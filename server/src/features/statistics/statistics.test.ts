@@ -2,13 +2,10 @@ import type { Figures, Statistics } from '@promptery/contract/money/statistics'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { likes, listingVisits, purchases } from '../../platform/db/schema.ts'
-import { plansOf } from '../../testing/database/plans.ts'
 import { payingShop } from '../../testing/money/paying-shop.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { dayOf } from './days.ts'
-import { getStatistics } from './get-statistics.ts'
-import { listListingStatistics } from './list-listing-statistics.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NONE: Figures = { earnings: 0, sales: 0, likes: 0, visits: 0 }
@@ -132,42 +129,4 @@ describe('a shop that takes money', () => {
     await shop.deps.db.update(purchases).set({ status: 'refunded' }).where(sql`${purchases.buyerId} = ${two.user.id}`)
     expect((await statisticsOf(call, 7)).totals).toMatchObject({ earnings: 10, sales: 2 })
   })
-})
-
-it('reads an engineer’s sales, likes and visits from indexes', async () => {
-  const shop = await testApp()
-  const engineer = await aUser(shop.deps)
-  const other = await aUser(shop.deps)
-  await shop.deps.db.execute(sql`
-    insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text, search_text)
-    select gen_random_uuid(), case when n % 100 = 0 then ${engineer.id}::uuid else ${other.id}::uuid end, n, '', 'GPT',
-      'Fun', 'Chat gpt', 400, '', 'x' from generate_series(1, 2000) n`)
-  await shop.deps.db.execute(sql`
-    insert into users (id, username, username_key) select gen_random_uuid(), 'buyer' || n, 'buyer' || n
-    from generate_series(1, 8) n`)
-  await shop.deps.db.execute(sql`
-    insert into purchases (id, prompt_id, buyer_id, seller_id, amount_cents, status, paid_at)
-    select gen_random_uuid(), p.id, u.id, p.uploaded_by, 400, 'paid', now() - random() * interval '900 days'
-    from prompts p, users u where u.username like 'buyer%'`)
-  await shop.deps.db.execute(sql`
-    insert into likes (prompt_id, user_id, created_at) select prompt_id, buyer_id, paid_at from purchases`)
-  await shop.deps.db.execute(sql`
-    insert into listing_visits (engineer_id, day, prompt_id, visits)
-    select uploaded_by, current_date - d, id, 1 from prompts, generate_series(1, 10) d`)
-  await shop.deps.db.execute(sql`vacuum analyze`)
-  const ctx = shop.contextOf(engineer)
-  for (const days of [7, 365] as const) {
-    const plans = [
-      ...(await plansOf(shop.deps.db, (db) => getStatistics({ ...ctx, db }, { days }))),
-      ...(await plansOf(shop.deps.db, (db) => listListingStatistics({ ...ctx, db }, { days, limit: 24 }))),
-    ]
-    expect(plans).toHaveLength(2)
-    for (const plan of plans) {
-      expect(plan).toContain('Index Only Scan using purchases_seller_paid')
-      expect(plan).toContain('likes_latest')
-      expect(plan).toContain('prompts_uploader')
-      expect(plan).toMatch(/listing_visits_engineer_id_day_prompt_id_pk/)
-      expect(plan).not.toMatch(/Seq Scan/)
-    }
-  }
 })

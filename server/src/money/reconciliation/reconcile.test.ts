@@ -223,7 +223,7 @@ it('goes on with the others when the provider fails at one payment', async () =>
 })
 
 it('stops calling a provider that does not respond', async () => {
-  for (let count = 0; count < 30; count += 1) await atThePage()
+  for (let count = 0; count < 20; count += 1) await atThePage()
   shop.provider.goWrong(/^GET \/v1\/checkout\/sessions\/:id$/, ...Array(60).fill('error' as const))
   const before = shop.provider.received.length
   await expect(shop.reconcile()).rejects.toThrow('Something went wrong on our end')
