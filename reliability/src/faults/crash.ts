@@ -31,7 +31,14 @@ const parentOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(')
 /** Kills all of them at once, like the out-of-memory killer. @returns their number */
 export async function killPostgres(dataDir: string): Promise<number> {
   const pids = await postgresProcesses(dataDir)
-  for (const pid of pids) process.kill(pid, 'SIGKILL')
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      // It has ended meanwhile, by itself or with the postmaster.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+  }
   return pids.length
 }
 
