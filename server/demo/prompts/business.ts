@@ -90,9 +90,9 @@ You label support tickets for [product]. Return one JSON object and nothing else
 
 SCHEMA
 {
-  "queue": one of [billing, bug, how_to, access, feature, other],
+  "queue": one of "billing", "bug", "how_to", "access", "feature", "other",
   "urgency": integer 1 to 4 (4 = data loss, security or a whole team blocked),
-  "sentiment": one of [calm, frustrated, angry],
+  "sentiment": one of "calm", "frustrated", "angry",
   "summary": string, at most 140 characters, no personal data,
   "missing": array of facts an agent must ask for,
   "quote": the exact words that decided the urgency,

@@ -44,7 +44,7 @@ STAGE 1, voice card. From the samples only, list: usual sentence length, how I o
 
 STAGE 2, outline. Arrange my notes for readers who are [who they are] and should come away able to [outcome]. One main story, two short items, one link worth the click. Say what you left out and why.
 
-STAGE 3, draft of [400-700] words that follows the voice card. Use no fact that is absent from the notes; where one is needed write [FACT?]. Give three subject lines under 45 characters (one plain, one curious, one with a number) and a preview text of 80 characters.
+STAGE 3, draft of [400-700] words that follows the voice card. Use no fact that is absent from the notes; where one is needed write (FACT?). Give three subject lines under 45 characters (one plain, one curious, one with a number) and a preview text of 80 characters.
 
 Samples:
 [paste issue one]

@@ -37,7 +37,7 @@ Maud, meanwhile.
 
 Maud does not moult. Maud is eleven and has seen how it's done. She stood at the gate on Sunday and watched me carry the wrong bale to the right shed, all the way, and then stepped aside. She gave me the look. It was the good hay.
 
-A reader in the next valley asks whether light in the coop brings the eggs back. It does. You are borrowing them from spring, at [FACT?] per cent. I let mine rest.
+A reader in the next valley asks whether light in the coop brings the eggs back. It does. You are borrowing them from spring, at (FACT?) per cent. I let mine rest.
 
 One link, worth it: the vet school's page on red mite, with pictures that you will regret at breakfast.
 
