@@ -110,7 +110,7 @@ export default defineConfig({
             },
             {
               name: 'prose',
-              test: /markdown\.ts|text[\\/](RichText|Clamped|PromptText|LicenceTerms)|prompts[\\/]Prose|licences\.ts/,
+              test: /markdown\.ts|text[\\/](RichText|Clamped|PromptText|LicenceTerms)|samples[\\/]mark|prompts[\\/]Prose|licences\.ts/,
               includeDependenciesRecursively: false,
             },
             {

@@ -5,6 +5,7 @@ import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { LicenceName } from '../../components/ui/text/LicenceTerms.tsx'
 import { Price } from '../../components/ui/text/Price.tsx'
 import { useConfig } from '../../lib/api/config.ts'
+import { cx } from '../../lib/cx.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { editPromptPath, ownedPromptPath, promptPath, signInPath } from '../../paths.ts'
 import { shownTerms, useBuyPrompt } from './api.ts'
@@ -40,7 +41,7 @@ export function BuyPanel({ prompt, addToCart }: Props) {
           {isOwn && <span className="text-small text-muted">You own this</span>}
           {!isOwn && !prompt.isForSale && <span className="text-small text-muted">Not for sale</span>}
         </div>
-        <div className="flex gap-2 lg:*:flex-1">
+        <div className={cx('flex gap-2', user ? 'lg:*:flex-1' : 'lg:*:grow')}>
           {isOwn && <LinkButton to={ownedPromptPath(prompt._id)}>Open the prompt</LinkButton>}
           {user?._id === prompt.uploadedBy && <LinkButton to={editPromptPath(prompt._id)}>Edit</LinkButton>}
           {!user && prompt.openText !== undefined && (
