@@ -26,7 +26,7 @@ export function Slides({ prompt, index, waiting }: Props) {
         <MarkedPicture image={picture} alt={`${name} of ${prompt.title}`} isEager={first + place === 0} mark={mark} />
       )}
       {text !== undefined && (
-        <section aria-label={name} className="rounded-xl border bg-surface p-5 pt-14 sm:px-16 sm:py-12">
+        <section aria-label={name} className="rounded-xl border bg-surface p-5 pt-14 sm:min-h-44 sm:px-16 sm:py-12">
           <div className="relative mx-auto max-w-prose">
             {/* What looks like an output says at once what has made it. */}
             <p dir="auto" className="absolute start-0 end-14 -top-9 truncate text-mini text-faint sm:end-0 sm:-top-8">
