@@ -76,6 +76,8 @@ export async function signUpAfterRefusal(page: Page, browserErrors: BrowserError
 export async function signInAfterRefusal(page: Page, browserErrors: BrowserErrors, person: Person): Promise<void> {
   const menu = await openUserMenu(page)
   await menu.getByRole('menuitem', { name: 'Sign In' }).click()
+  // The form that the sign-up opened has the address: this is another one.
+  await expect(field(page, 'Email')).toHaveValue('')
   await fill(page, { Email: person.email, Password: 'not the password' })
   browserErrors.expectRefusal(401, '/api/v1/users/login')
   await main(page).getByRole('button', { name: 'Sign In' }).click()
