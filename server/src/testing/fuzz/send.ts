@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { z } from 'zod'
 import { ROUTES } from '../access/table.ts'
@@ -45,7 +46,7 @@ export async function sendAndCheck(arena: Arena, request: FuzzRequest, figures: 
   }
   figures.count(request.route, response.statusCode, performance.now() - began)
   const isApi = request.route.includes(' /api/v1/')
-  checkResponse({ status: response.statusCode, headers: response.headers, body: response.body }, isApi)
+  checkResponse({ status: response.statusCode, headers: response.headers, body: textOf(response) }, isApi)
   if (response.statusCode >= 300 || !isApi) return
   refuseBadPicture(request)
   const parsed = parseJson(response)
@@ -70,7 +71,13 @@ type Json = Record<string, unknown>
 function parseJson(response: LightMyRequestResponse): Json {
   // Files have none.
   if (response.body === '' || /^(text\/csv|application\/gzip)/.test(String(response.headers['content-type']))) return {}
-  return JSON.parse(response.body)
+  return JSON.parse(textOf(response))
+}
+
+/** The body without its compression, which a request may ask for. */
+function textOf({ body, headers, rawPayload }: LightMyRequestResponse): string {
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(rawPayload).toString()
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(rawPayload).toString() : body
 }
 
 /** The body as parsed by the contract. */
