@@ -1,13 +1,16 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { LIMITS } from '@promptery/contract/constants'
+import fastify from 'fastify'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { sessionCookie } from '../../../testing/http/event-client.ts'
 import { multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith, type TestUser } from '../../../testing/shop/factories.ts'
 import { FORM_BYTES_MAX } from '../../scale/in-flight-bytes/limit-bodies.ts'
-import { uploadingUsers } from './uploads.ts'
+import type { App } from '../app-type.ts'
+import { installUploads, readUpload, uploadingUsers } from './uploads.ts'
 
 const boundary = 'between the parts'
 const options = { headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` } }
@@ -69,6 +72,19 @@ describe('an upload', () => {
     const statuses = []
     for (let n = 0; n < 4; n += 1) statuses.push(await edit(Buffer.from('no picture')))
     expect(statuses).toEqual([400, 400, 400, 429])
+  })
+
+  it('that cannot be counted, as the database is away, is not called incomplete', async () => {
+    const app = fastify()
+    app.setValidatorCompiler(() => () => true)
+    app.setErrorHandler((error: Error) => ({ message: error.message }))
+    await installUploads(app as unknown as App)
+    const preValidation = readUpload(() => Promise.reject(new Error('The database is away')))
+    const schema = { body: z.object({ title: z.string() }) }
+    app.post('/', { config: { fileField: 'file' }, schema, preValidation }, async () => ({ message: 'Read' }))
+    const { payload, headers } = await multipart({ title: 'x' }, { bytes: Buffer.from('no picture'), name: 'file' })
+    const answer = await app.inject({ method: 'POST', url: '/', payload, headers })
+    expect(answer.json()).toEqual({ message: 'The database is away' })
   })
 
   it('with an unknown field is refused before the field is complete', async () => {

@@ -62,17 +62,23 @@ export function readUpload(countFile?: (request: FastifyRequest) => Promise<void
     if (!request.isMultipart()) return
     // A destroyed stream would never emit `end`.
     if (request.raw.destroyed) throw new ClientGone()
+    let uncounted: unknown
+    const count = () =>
+      countFile?.(request).catch((error: unknown) => {
+        uncounted = error
+        throw error
+      })
     try {
-      request.body = await readForm(request, countFile)
+      request.body = await readForm(request, count)
     } catch (error) {
       // Discards the rest.
       request.raw.unpipe().resume()
-      throw asAppError(error, request)
+      throw error === uncounted ? error : asAppError(error, request)
     }
   }
 }
 
-async function readForm(request: FastifyRequest, countFile?: (request: FastifyRequest) => Promise<void>) {
+async function readForm(request: FastifyRequest, count: () => Promise<void> | undefined) {
   const { config, schema } = request.routeOptions
   if (Number(request.headers['content-length']) > FORM_BYTES_MAX) throw coverTooLarge(config.fileField)
   const known = [...Object.keys((schema as { body: z.ZodObject }).body.shape), ...(config.ignoredFields ?? [])]
@@ -95,7 +101,7 @@ async function readForm(request: FastifyRequest, countFile?: (request: FastifyRe
     if (seen.has(name)) throw new Invalid('invalid_upload', `${name} is there twice`)
     seen.add(name)
     if (isFile) {
-      if (filename) await countFile?.(request)
+      if (filename) await count()
       const bytes = await read(part, LIMITS.coverBytesMax, () => coverTooLarge(name))
       if (bytes.length > 0 || filename) request.upload = bytes
     } else {
