@@ -1,61 +1,20 @@
 import { PURCHASE_MOVES, PURCHASE_STATUSES, type PurchaseStatus } from '@promptery/contract/money/purchases'
 import { rowsOf } from '@promptery/testing/consistency'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { movePurchase } from '../../money/checkout/move-purchase.ts'
-import { settlePurchase } from '../../money/checkout/settle-purchase.ts'
-import { startPurchase } from '../../money/checkout/start-purchase.ts'
 import { endRefunding } from '../../money/refunds/refund-sales.ts'
-import type { UserContext } from '../../platform/context.ts'
-import { cartItems, listings, notifications, prompts, purchases, users } from '../../platform/db/schema.ts'
+import { cartItems, prompts, purchases } from '../../platform/db/schema.ts'
 import { BLOCKED } from '../../testing/database/blocked.ts'
+import { purchasesIn } from '../../testing/money/purchases-in.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
-import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 
 let shop: TestApp
 beforeAll(async () => {
   shop = await testApp()
 })
 
-const start = async (user: TestUser, promptId: string, price?: number) =>
-  (
-    await shop.deps.db.transaction((tx) =>
-      startPurchase({ ...(shop.contextOf(user) as UserContext), db: tx }, { promptId, price }),
-    )
-  )?.id ?? null
-const settle = (id: string) => shop.deps.db.transaction((tx) => settlePurchase(tx, id))
-
-/** A buyer and a prompt with a purchase in `status`. */
-async function aPurchase(status: PurchaseStatus = 'pending') {
-  const { id: promptId, uploader, fields } = await aPrompt(shop.deps)
-  const buyer = await aUser(shop.deps)
-  const id = await start(buyer, promptId)
-  if (id === null) throw new Error('nothing was begun')
-  if (['paid', 'refunding', 'refunded'].includes(status)) await settle(id)
-  if (status === 'refunding' || status === 'refunded') await movePurchase(shop.deps.db, id, 'takeBack')
-  if (status === 'refunded') await endRefunding(shop.deps.db)
-  if (status === 'expired') await movePurchase(shop.deps.db, id, 'expire')
-  if (status === 'failed') await movePurchase(shop.deps.db, id, 'fail')
-  return { id, promptId, uploader, buyer, fields }
-}
-
-const rowOf = async (id: string) => (await shop.deps.db.select().from(purchases).where(eq(purchases.id, id)))[0]
-
-async function salesOf(promptId: string) {
-  const { db } = shop.deps
-  const [prompt] = await db.select().from(prompts).where(eq(prompts.id, promptId))
-  const [seller] = await db
-    .select()
-    .from(users)
-    .where(eq(users.id, prompt?.uploadedBy ?? ''))
-  const notified = await db.$count(
-    notifications,
-    and(eq(notifications.promptId, promptId), eq(notifications.type, 'sold')),
-  )
-  const rows = await db.$count(purchases, eq(purchases.promptId, promptId))
-  const [listing] = await db.select().from(listings).where(eq(listings.id, promptId))
-  return { prompt: listing?.salesCount, seller: seller?.salesCount, notified, rows }
-}
+const { start, settle, aPurchase, rowOf, salesOf } = purchasesIn(() => shop)
 
 describe('a pending purchase', () => {
   it('grants no ownership, does not count, and notifies nobody; the prompt stays for sale and in the cart', async () => {
