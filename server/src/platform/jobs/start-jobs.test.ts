@@ -1,52 +1,11 @@
-import { tmpdir } from 'node:os'
-import { afterEach, describe, expect, it } from 'vitest'
-import { diskFiles } from '../../adapters/files/disk.ts'
-import { demoPayments } from '../../adapters/payments/demo.ts'
-import { emptyPostgres } from '../../testing/database/database.ts'
-import { logInMemory } from '../../testing/log.ts'
-import { TEST_CONFIG } from '../../testing/shop/shop-config.ts'
-import { openPostgres } from '../db/connection/postgres.ts'
-import type { OpenDatabase } from '../db/db.ts'
-import type { Job, JobDeps } from './job.ts'
+import { describe, expect, it } from 'vitest'
+import { aDatabaseForJobs, NEVER } from '../../testing/database/database-for-jobs.ts'
+import type { Job } from './job.ts'
 import { readJobs } from './read-jobs.ts'
-import { type Jobs, startJobs } from './start-jobs.ts'
-
-const NEVER = '0 0 1 1 *'
-const QUICK = { pollSeconds: 0.5, superviseSeconds: 1, heartbeatSeconds: 10, retrySeconds: 1 }
-
-const ends: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
-async function aDatabase() {
-  const { url, drop } = await emptyPostgres()
-  ends.push(drop)
-  const { logger, written } = logInMemory('warn')
-  const open = async (): Promise<OpenDatabase> => {
-    const database = await openPostgres({ connectionString: url }, 'the database of the test')
-    ends.push(() => database.close())
-    return database
-  }
-  const database = await open()
-  const deps: JobDeps = {
-    db: database.db,
-    files: diskFiles(tmpdir()),
-    payments: demoPayments,
-    config: TEST_CONFIG,
-    log: logger,
-  }
-  const start = async (jobs: Job[]): Promise<Jobs> => {
-    const started = await startJobs(await open(), deps, { ...QUICK, jobs })
-    ends.push(() => started.stop())
-    return started
-  }
-  return { url, database, start, written }
-}
 
 describe('jobs', () => {
   it('are processed once by several processes', async () => {
-    const { database, start } = await aDatabase()
+    const { database, start } = await aDatabaseForJobs()
     const done: string[] = []
     const jobsOf = (process: string): Job[] =>
       ['one', 'two', 'three', 'four'].map((name) => ({
@@ -68,7 +27,7 @@ describe('jobs', () => {
   })
 
   it('that fail are logged and retried', async () => {
-    const { database, start, written } = await aDatabase()
+    const { database, start, written } = await aDatabaseForJobs()
     const run = async () => {
       throw new Error('The disk is on fire')
     }
@@ -82,7 +41,7 @@ describe('jobs', () => {
   })
 
   it('may run as long as they declare', async () => {
-    const { database, start } = await aDatabase()
+    const { database, start } = await aDatabaseForJobs()
     const run = async () => undefined
     await start([{ name: 'long', cron: NEVER, expireInSeconds: 3600, run }])
     const { rows } = await database.query("select expire_seconds from pgboss.job where name = 'long'")
@@ -90,7 +49,7 @@ describe('jobs', () => {
   })
 
   it('are awaited when the process stops', async () => {
-    const { start } = await aDatabase()
+    const { start } = await aDatabaseForJobs()
     const begun = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
     let isDone = false
@@ -107,7 +66,7 @@ describe('jobs', () => {
   })
 
   it('have their tables in a schema of their own', async () => {
-    const { database, start } = await aDatabase()
+    const { database, start } = await aDatabaseForJobs()
     await start([{ name: 'any', cron: NEVER, run: async () => undefined }])
     const { rows } = await database.query(
       `select distinct n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace
