@@ -54,6 +54,8 @@ export class World {
   readonly identities: WorldIdentities
   private readonly secrets: Secret[] = []
   private readonly cookies = new Map<Person, string>()
+  /** Whose session no successful write can have ended. */
+  readonly live = new Set<Person>()
   private readonly keys = new Map<Person, string>()
 
   private constructor(shop: TestApp, strict: TestApp, paying: TestApp, people: World['people']) {
@@ -95,8 +97,7 @@ export class World {
   private async furnish(): Promise<void> {
     const { shared } = this.prompts
     for (const state of ['listed', 'withdrawn', 'rejected', 'pending'] as const) {
-      shared[state] = await this.prompts.newPrompt(state)
-      await this.prompts.samplesOf(shared[state], state)
+      await this.prompts.samplesOf(await this.prompts.makeShared(state), state)
     }
     for (const role of ['user', 'buyer', 'other', 'admin'] as const) {
       const prompt = this.secret(`the text of the ${role}'s own prompt`, role, 'admin')
@@ -177,8 +178,10 @@ export class World {
 
   async cookieOf(role: Role, { isStale = false } = {}): Promise<string | undefined> {
     if (role === 'visitor') return undefined
-    const cookie = await liveCookie(this.shop, this.people[role], isStale ? undefined : this.cookies.get(role))
+    const known = isStale ? undefined : this.cookies.get(role)
+    const cookie = known && this.live.has(role) ? known : await liveCookie(this.shop, this.people[role], known)
     this.cookies.set(role, cookie)
+    this.live.add(role)
     return isStale ? newSession(this.shop.deps.db, this.people[role], { isRecent: false }) : cookie
   }
 
