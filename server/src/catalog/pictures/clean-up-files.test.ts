@@ -5,10 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPrompt } from '../../features/prompts/changes/create-prompt.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { prompts, samples } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
 import { aPicture } from '../../testing/http/multipart.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
+import { nextApp } from '../../testing/shop/next-app.ts'
 import { cleanUpFiles } from './clean-up-files.ts'
 
 const MINUTE_MS = 60_000
@@ -17,12 +18,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 let shop: TestApp
 let root: string
 beforeEach(async () => {
-  shop = await testApp()
+  shop = await nextApp()
   const { serving } = shop.deps.files
   root = 'directory' in serving ? serving.directory : ''
 })
-// One after another: together they would exceed PostgreSQL's connections.
-afterEach(endFile)
+afterEach(endTest)
 
 const agesAgo = async (key: string, ms: number): Promise<void> => {
   const time = new Date(Date.now() - ms)

@@ -3,18 +3,18 @@ import { usernameSchema } from '@promptery/contract/people/users'
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
-import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import type { TestApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
+import { nextApp } from '../../testing/shop/next-app.ts'
 import { moveReport, suspended } from '../../testing/shop/reports.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
 
 let shop: TestApp
 beforeEach(async () => {
-  shop = await testApp()
+  shop = await nextApp()
 })
-// One after another: together they would exceed PostgreSQL's connections.
-afterEach(endFile)
+afterEach(endTest)
 
 const run = (file: string) => runImport(shop.deps.db, file)
 const engineers = async () => (await shop.visitor('GET', '/users/engineer/all?limit=100')).json()

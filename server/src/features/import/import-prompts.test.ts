@@ -5,19 +5,19 @@ import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prompts, users } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
+import { nextApp } from '../../testing/shop/next-app.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
 import { findOwner } from './import-engineers.ts'
 import type { ImportOptions } from './import-prompts.ts'
 
 let shop: TestApp
 beforeEach(async () => {
-  shop = await testApp()
+  shop = await nextApp()
 })
-// One after another: together they would exceed PostgreSQL's connections.
-afterEach(endFile)
+afterEach(endTest)
 
 const run = (file: string | Readable, options: Partial<ImportOptions> = {}) => runImport(shop.deps.db, file, options)
 const listed = async () => (await shop.visitor('GET', '/prompts/all-prompts?sort=Oldest&limit=100')).json().prompts

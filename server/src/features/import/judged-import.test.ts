@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prompts } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
-import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
+import type { TestApp } from '../../testing/shop/app.ts'
+import { nextApp } from '../../testing/shop/next-app.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
 import type { ImportOptions } from './import-prompts.ts'
 
 let shop: TestApp
 beforeEach(async () => {
-  shop = await testApp()
+  shop = await nextApp()
 })
-// One after another: together they would exceed PostgreSQL's connections.
-afterEach(endFile)
+afterEach(endTest)
 
 const run = (file: string | Readable, options: Partial<ImportOptions> = {}) => runImport(shop.deps.db, file, options)
 const listed = async () => (await shop.visitor('GET', '/prompts/all-prompts?sort=Oldest&limit=100')).json().prompts

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { listingVisits, prompts, visitMarks, visitSalts } from '../../platform/db/schema.ts'
-import { endFile } from '../../testing/at-end-of-file.ts'
+import { endTest } from '../../testing/at-end-of-file.ts'
 import { BLOCKED } from '../../testing/database/blocked.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { logInMemory } from '../../testing/log.ts'
-import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import type { TestApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
+import { nextApp } from '../../testing/shop/next-app.ts'
 import { purgeVisitorsJob } from './purge-visits.ts'
 import { type Visit, visitCounter } from './visit-counter.ts'
 
@@ -19,11 +20,10 @@ const TOMORROW = new Date(TODAY.getTime() + 24 * 60 * 60 * 1000)
 let shop: TestApp
 let id: string
 beforeEach(async () => {
-  shop = await testApp()
+  shop = await nextApp()
   id = (await aPrompt(shop.deps)).id
 })
-// One after another: together they would exceed PostgreSQL's connections.
-afterEach(endFile)
+afterEach(endTest)
 
 const visit = (given: Partial<Visit> = {}): Visit => ({
   promptId: id,

@@ -3,7 +3,7 @@ import { databaseFrom, type TestDatabase } from '@promptery/testing/postgres'
 import { inject } from 'vitest'
 import { openPostgres } from '../../platform/db/connection/postgres.ts'
 import type { OpenDatabase } from '../../platform/db/db.ts'
-import { emptyTables, schemaOf } from './empty-tables.ts'
+import { emptyTables, isLarge, schemaOf } from './empty-tables.ts'
 
 interface Made {
   open: OpenDatabase
@@ -52,7 +52,7 @@ async function makeDatabase(): Promise<Made> {
 /** Empties a database. @returns whether it is as new: nothing runs on it, and no test has changed its schema */
 async function canBeKept({ open, schema }: Made): Promise<boolean> {
   const { total, idle } = open.pool()
-  if (idle < total || (await schemaOf(open)) !== schema) return false
+  if (idle < total || (await isLarge(open)) || (await schemaOf(open)) !== schema) return false
   await emptyTables(open)
   return true
 }

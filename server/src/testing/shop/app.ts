@@ -53,7 +53,7 @@ export async function testApp(
       'given' | 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts' | 'databaseFreeBytes'
     >
   > & {
-    /** Gets the app back after each test that calls `endTest`, with an empty database. */
+    /** Gets the app back after each test that calls `endTest`, without rows and files. */
     onEmptied?: (app: TestApp) => void
   } = {},
 ): Promise<TestApp> {
@@ -121,6 +121,9 @@ export async function testApp(
     },
     async () => {
       if (!onEmptied || !(await own?.empty())) return false
+      for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true })
+      // Another object purges the response cache.
+      deps.config = { ...deps.config }
       onEmptied(made)
       return true
     },
