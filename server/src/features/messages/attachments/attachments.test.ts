@@ -57,10 +57,10 @@ describe('a message with a picture', () => {
     const stranger = await shop.as(await aUser(shop.deps))
     const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
     expect(await statusesOf(path, asOne, asOther, stranger, admin, shop.visitor)).toEqual([200, 200, 404, 404, 401])
-    const small = await asOther('GET', path.replace('700', '320'))
+    const small = await asOther('GET', path.replace('700.webp', '320.webp'))
     expect(small.rawPayload.subarray(8, 12).toString()).toBe('WEBP')
     expect(small.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
-    expect(await statusesOf(path.replace('700', '1280'), asOther)).toEqual([404])
+    expect(await statusesOf(path.replace('700.webp', '1280.webp'), asOther)).toEqual([404])
     expect(await statusesOf(path.replace('700.webp', 'text'), asOther)).toEqual([404])
     // No address of the store leads to it.
     const [key] = await folders()
