@@ -1,3 +1,5 @@
 import { defineProject } from 'vitest/config'
 
-export default defineProject({ test: { name: 'contract', maxWorkers: 3, include: ['src/**/*.test.ts'] } })
+export default defineProject({
+  test: { name: 'contract', maxWorkers: 3, isolate: false, include: ['src/**/*.test.ts'] },
+})
