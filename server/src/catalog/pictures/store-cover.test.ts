@@ -14,7 +14,7 @@ beforeAll(async () => {
 const store = async (picture: Buffer, user: TestUser) => storeCover(shop.contextOf(user), picture)
 
 it('queues two pictures of a user and refuses more with a message', async () => {
-  const picture = await aPicture(3000, 2000)
+  const picture = await aPicture(1400, 900)
   const [greedy, other] = [await aUser(shop.deps), await aUser(shop.deps)]
   const all = await Promise.allSettled([greedy, greedy, greedy, greedy, other].map((user) => store(picture, user)))
   const refusals = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
@@ -26,7 +26,7 @@ it('queues two pictures of a user and refuses more with a message', async () => 
 })
 
 it('admits each user while five others fill the queue, and serves users fairly', async () => {
-  const picture = await aPicture(800, 600)
+  const picture = await aPicture(400, 300)
   const five = await Promise.all(Array.from({ length: 5 }, () => aUser(shop.deps)))
   const late = await aUser(shop.deps)
   const done: string[] = []

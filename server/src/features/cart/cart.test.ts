@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cartItems, prompts, purchases } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
-import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { aBuyer, aPrompt, aUser, copiesOf, type TestUser } from '../../testing/shop/factories.ts'
 import { CART_ITEMS_MAX } from './policy.ts'
 
 let shop: TestApp
@@ -138,20 +138,19 @@ describe('the cart', () => {
 
   it('is limited to 100, also for concurrent requests', async () => {
     const { user, call } = await aCaller()
-    const seller = await aUser(shop.deps)
-    const made = await Promise.all(
-      Array.from({ length: CART_ITEMS_MAX + 2 }, () => aPrompt(shop.deps, { uploader: seller })),
-    )
+    const { id } = await aPrompt(shop.deps)
+    const titles = Array.from({ length: CART_ITEMS_MAX + 2 }, (_, index) => `Fox ${index}`)
+    const made = await copiesOf(shop.deps, id, titles)
     const before = made.slice(0, CART_ITEMS_MAX - 1)
-    await shop.deps.db.insert(cartItems).values(before.map(({ id }) => ({ userId: user.id, promptId: id })))
+    await shop.deps.db.insert(cartItems).values(before.map((promptId) => ({ userId: user.id, promptId })))
     const responses = await Promise.all(
-      made.slice(CART_ITEMS_MAX - 1).map(({ id }) => call('POST', '/cart', { promptId: id })),
+      made.slice(CART_ITEMS_MAX - 1).map((promptId) => call('POST', '/cart', { promptId })),
     )
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
     const refused = responses.find(({ statusCode }) => statusCode === 400)
     expect(refused?.json()).toMatchObject({ code: 'cart_full', message: expect.stringContaining('100') })
     expect((await call('GET', '/cart')).json().items).toHaveLength(CART_ITEMS_MAX)
-    const again = await call('POST', '/cart', { promptId: before[0]?.id })
+    const again = await call('POST', '/cart', { promptId: before[0] })
     expect(again.statusCode).toBe(200)
   })
 

@@ -5,6 +5,7 @@ import { createPrompt } from '../../features/prompts/changes/create-prompt.ts'
 import { hashPassword } from '../../features/users/passwords/passwords.ts'
 import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
 import type { CurrentUser, Deps, PasswordCost } from '../../platform/context.ts'
+import { foldText } from '../../platform/db/fold-text.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { holds, prompts, users } from '../../platform/db/schema.ts'
 import { usernameColumns } from '../../platform/db/username-columns.ts'
@@ -78,6 +79,15 @@ export async function aPrompt(
   if (status) await deps.db.update(prompts).set({ status }).where(eq(prompts.id, id))
   if (withdrawn) await deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
   return { id, uploader, fields }
+}
+
+/** Copies of a prompt's row, one with each title, which is all that is searched. @returns their ids */
+export async function copiesOf({ db }: Deps, promptId: string, titles: string[]): Promise<string[]> {
+  const [row] = await db.select().from(prompts).where(eq(prompts.id, promptId))
+  if (!row) throw new Error('There is no such prompt')
+  const copies = titles.map((title) => ({ ...row, id: newId(), title, searchText: foldText(title) }))
+  await db.insert(prompts).values(copies)
+  return copies.map(({ id }) => id)
 }
 
 export async function aBuyer(deps: Deps, promptId: string): Promise<TestUser> {
