@@ -1,10 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { BadOptions, readOptions } from './options.ts'
 
 const PARTS = ['kill', 'outage']
-const script = fileURLToPath(new URL('./test-faults.ts', import.meta.url))
 
 it('runs every part by default', () => {
   expect(readOptions([], PARTS)).toEqual({ names: PARTS, rounds: undefined })
@@ -28,9 +25,3 @@ it.each([
   expect(reading).toThrow(BadOptions)
   expect(reading).toThrow(words)
 })
-
-it('prints a refusal, exits with 2 and runs nothing', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--only', 'nonsense'], { encoding: 'utf8' })
-  expect(stderr).toMatch(/^--only must be one of start, kill, .*\n$/)
-  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-}, 60_000)

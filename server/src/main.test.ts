@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { BUILT_SERVER, startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aNewShop, type Shop } from './testing/shop/shop.ts'
@@ -32,12 +30,5 @@ describe('npm start', () => {
     expect(lines[0]).toBe('These environment variables are wrong:')
     const named = lines.slice(1).map((line) => line.split(':')[0])
     expect(new Set(named)).toEqual(new Set(Object.keys(env)))
-  })
-
-  it('reports in one line that DATA_DIR cannot be written', async () => {
-    await writeFile(join(shop.folder, 'a-file'), '')
-    const { code, lines } = await refusal({ DATA_DIR: join(shop.folder, 'a-file/data') })
-    expect(code).toBe(1)
-    expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .* cannot be written \(ENOTDIR\)$/)])
   })
 })

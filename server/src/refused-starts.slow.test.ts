@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { BUILT_SERVER, startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aNewShop, type Shop } from './testing/shop/shop.ts'
@@ -40,5 +42,12 @@ describe('npm start', () => {
     other.close()
     expect(code).toBe(1)
     expect(lines).toEqual([`Port ${port} is in use: stop what uses it, or choose another ${name}`])
+  })
+
+  it('reports in one line that DATA_DIR cannot be written', async () => {
+    await writeFile(join(shop.folder, 'a-file'), '')
+    const { code, lines } = await refusal({ DATA_DIR: join(shop.folder, 'a-file/data') })
+    expect(code).toBe(1)
+    expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .* cannot be written \(ENOTDIR\)$/)])
   })
 })

@@ -11,7 +11,7 @@ const BROKEN = /NaN|Infinity|undefined|null|\[object|<script|<text|<image|href|e
 
 describe('sameness', () => {
   it('draws the same bytes for the same topic', () => {
-    for (let i = 0; i < 40; i++)
+    for (let i = 0; i < 10; i++)
       expect(svgOf(`Topic ${i}`, { category: 'Art' })).toBe(svgOf(`Topic ${i}`, { category: 'Art' }))
   })
 
@@ -42,7 +42,7 @@ describe('subjects', () => {
         .find(({ subject }) => subject === name)
         ?.words.split(' ')[0]
         ?.replaceAll('_', ' ') ?? ''
-    for (const seed of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    for (const seed of ['a', 'b']) {
       const { svg, subject } = sketch(word, { seed })
       expect(subject).toEqual({ subject: name, word })
       expect(svg).not.toMatch(BROKEN)
@@ -105,15 +105,16 @@ describe('hostile topics', () => {
     expect(svg).not.toMatch(/qwertz|yxcv|sdfgh|lkjh|portrait/i)
   })
 
+  // `many.slow.test.ts` draws more.
   it('draws no broken numbers in many pictures', () => {
-    for (let i = 0; i < 300; i++) expect(svgOf(`Broken ${i}`)).not.toMatch(BROKEN)
+    for (let i = 0; i < 60; i++) expect(svgOf(`Broken ${i}`)).not.toMatch(BROKEN)
   })
 })
 
 describe('placeholder', () => {
   it('is a short data URL of an SVG', () => {
     const topics = [...HOSTILE, ...KNOWN_SUBJECTS.flatMap(({ subjects }) => subjects)]
-    for (const topic of [...topics, ...Array.from({ length: 200 }, (_, i) => `Short ${i}`)]) {
+    for (const topic of [...topics, ...Array.from({ length: 40 }, (_, i) => `Short ${i}`)]) {
       const { placeholder } = sketch(topic, { category: 'Art' })
       expect(placeholder.length).toBeLessThan(400)
       expect(placeholder).toMatch(/^data:image\/svg\+xml,[^"<>#\s]+$/)

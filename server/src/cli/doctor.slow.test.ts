@@ -57,3 +57,8 @@ it('checks the account at the payment provider', async () => {
     await provider.close()
   }
 }, 90_000)
+
+it('names every bad variable', async () => {
+  const bad = await run('doctor', { HOST: '0.0.0.0', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' })
+  expect(bad).toMatchObject({ code: 1, printed: expect.stringContaining('WRONG  PUBLIC_URL: is required') })
+}, 90_000)

@@ -55,7 +55,7 @@ describe('a cover', () => {
       'Ünïcödé',
     ]) {
       for (const category of CATEGORIES) {
-        for (let i = 0; i < 12; i++)
+        for (let i = 0; i < 3; i++)
           expect(svgOf(title, category, `${i}`)).not.toMatch(/NaN|undefined|<script|&(?!\w+;|#39;)/)
       }
     }

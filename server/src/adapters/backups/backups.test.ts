@@ -101,24 +101,6 @@ describe('a bucket', () => {
     expect((await few.list()).map(({ name }) => name)).toEqual([5, 4, 3, 2, 1].map(nameOf))
   })
 
-  it('that ends a download is told from a whole one', async () => {
-    await store(direct, 9)
-    proxy.set({ cutDownloadAt: PART })
-    const [stored] = await direct.list()
-    if (!stored) throw new Error('missing')
-    await expect(place.fetch(stored, await aFolder())).rejects.toThrow(BackupsUnavailable)
-  })
-
-  it('may take longer to send a backup than to answer', async () => {
-    await store(direct, 9)
-    const [stored] = await direct.list()
-    if (!stored) throw new Error('missing')
-    proxy.set({ silenceMs: 1_000 })
-    const patient = backupsInBucket(proxied, workFolder, { partBytes: PART, askMs: 500 })
-    const file = await patient.fetch(stored, await aFolder())
-    expect((await readFile(file)).equals(content)).toBe(true)
-  })
-
   it('loses what a killed process left to be sent, and nothing else of the folder', async () => {
     for (const name of [nameOf(1), 'of-the-owner']) await writeFile(join(workFolder, name), 'x')
     expect(basename(await direct.begin())).toBe(basename(workFolder))

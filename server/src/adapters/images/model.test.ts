@@ -140,12 +140,6 @@ describe('the image model', () => {
     expect(api.received).toHaveLength(2)
   })
 
-  it('is retried once after a broken connection', async () => {
-    api.respondWith((_, response) => void response.destroy(), base64())
-    expect((await images().generate('a red fox')).contentType).toBe('image/webp')
-    expect(api.received).toHaveLength(2)
-  })
-
   it('that fails twice is unavailable', async () => {
     api.respondWith(apiError(500, { message: 'Broken' }, soon))
     expect(await failure(images().generate('a red fox'))).toBeInstanceOf(Unavailable)
@@ -155,11 +149,6 @@ describe('the image model', () => {
   it('that is busy twice is unavailable with Retry-After', async () => {
     api.respondWith(apiError(429, { message: 'Busy' }, { ...soon, 'retry-after': '7' }))
     expect(await failure(images().generate('a red fox'))).toMatchObject({ status: 503, retryAfterSeconds: 7 })
-  })
-
-  it('that cannot be reached is unavailable', async () => {
-    const error = await failure(images({ baseUrl: 'http://127.0.0.1:9/v1' }).generate('a red fox'))
-    expect(error).toBeInstanceOf(Unavailable)
   })
 
   it.each([

@@ -114,24 +114,12 @@ it('treats a default as part of the text', () => {
 })
 
 describe('is linear in the length of the texts', () => {
-  const made = (length: number, seed: number) => {
-    let [text, state] = ['', seed]
-    while (text.length < length) {
-      state = (state * 48_271) % 2_147_483_647
-      text += `${state.toString(36)} `
-    }
-    return text
-  }
   const repeated = (bad: string) => (length: number) => [PROMPT, `${bad}z`.repeat(length / (bad.length + 1))]
   const [SHORT, TIMES] = [5_000, 8]
 
-  it.each<[string, (length: number) => string[]]>([
-    ['words', (length) => [made(length, 1), made(length, 2)]],
-    ['letters', repeated('a')],
-    ['short words', repeated('ab '.repeat(15))],
-    ['percent signs', repeated('%41'.repeat(15))],
-    ['signs', repeated('= ')],
-  ])('of %s', async (_what, textsOf) => {
+  // `detect-leak.slow.test.ts` has others.
+  it('of signs', async () => {
+    const textsOf = repeated('= ')
     /** Processor time of this thread alone: other load does not change it. */
     const costOf = async (length: number) => {
       const [text = '', output = ''] = textsOf(length)

@@ -1,14 +1,12 @@
 import { searchMessagesResponse } from '@promptery/contract/people/talk/messages'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
-import { conversations, messages } from '../../platform/db/schema.ts'
-import { plansOf } from '../../testing/database/plans.ts'
+import { messages } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { aReport, moveReport } from '../../testing/shop/reports.ts'
 import { foldMessagesJob } from './fold-messages-job.ts'
-import { searchMessages } from './search-messages.ts'
 
 let shop: TestApp
 let [ann, bob, cid]: TestUser[] = []
@@ -79,25 +77,6 @@ describe('GET /messages/search', () => {
     expect((await shop.visitor('GET', '/messages/search?search=a')).statusCode).toBe(401)
     expect((await asAnn?.('GET', '/messages/search?search=%20'))?.statusCode).toBe(400)
     expect((await asAnn?.('GET', '/messages/search?search=a&cursor=x'))?.statusCode).toBe(400)
-  })
-
-  it('reads the index of conversations and words, not the messages of others', async () => {
-    const { db } = shop.deps
-    await say(asAnn, bob, 'Hello')
-    await say(asBob, cid, 'Hello')
-    await say(asBob, cid, 'zebra')
-    await db.execute(sql`insert into ${messages} (id, conversation_id, sender_id, receiver_id, message, search_text)
-      select gen_random_uuid(), ${conversations.id}, ${conversations.lowerUserId}, ${conversations.higherUserId}, 'horse',
-        'horse ' || n
-      from ${conversations}, generate_series(1, 2000) n`)
-    await db.execute(sql`analyze ${messages}`)
-    if (!ann) return expect.unreachable()
-    const ctx = { ...shop.contextOf(ann) }
-    const plans = await plansOf(db, (on) =>
-      searchMessages({ ...ctx, db: on, searchDb: on }, { search: 'zebra', limit: 24 }),
-    )
-    expect(plans.join()).toMatch(/Index Scan on messages_search/)
-    expect(plans.join()).not.toContain('Seq Scan on messages')
   })
 })
 

@@ -222,24 +222,6 @@ it('goes on with the others when the provider fails at one payment', async () =>
   expect(await shop.reconcile()).toMatchObject({ repaired: 1, ...AGREED })
 })
 
-it('stops calling a provider that does not respond', async () => {
-  for (let count = 0; count < 20; count += 1) await atThePage()
-  shop.provider.goWrong(/^GET \/v1\/checkout\/sessions\/:id$/, ...Array(60).fill('error' as const))
-  const before = shop.provider.received.length
-  await expect(shop.reconcile()).rejects.toThrow('Something went wrong on our end')
-  // Ten failures and the eight requests that are under way then, three times each.
-  expect(shop.provider.received.length - before).toBeLessThanOrEqual((10 + 8) * 3)
-})
-
-it('two runs at once do each thing once', async () => {
-  const pages: string[] = []
-  for (let count = 0; count < 12; count += 1) pages.push((await atThePage()).session)
-  for (const session of pages) shop.provider.account.pay(session)
-  await Promise.all([shop.reconcile(), shop.reconcile()])
-  expect(await statuses()).toEqual(Array(12).fill('paid'))
-  expect(await shop.reconcile()).toEqual({ asked: 0, repaired: 0, refunded: 0, differences: [] })
-})
-
 it('expires a checkout that the provider forgot', async () => {
   shop.provider.goWrong(/^POST \/v1\/checkout\/sessions$/, 'forget')
   await atThePage()

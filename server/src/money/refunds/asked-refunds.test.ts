@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { refunds } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
@@ -52,27 +51,4 @@ it.each([{ act: 'repeat' }, BY_NOTE])('an admin cannot $act a refund while a job
   expect(codes).toEqual(['refund_under_way'])
   expect(shop.provider.account.refunds).toMatchObject([{ amount: 600 }])
   expect(await rowsOf()).toMatchObject([{ id: row._id, status: 'done' }])
-})
-
-it('an admin can settle a refund after an outage, once its call has timed out', async () => {
-  await aRefusedRefund()
-  const [row] = await outstanding()
-  shop.provider.goWrong(/^POST \/v1\/refunds$/, 'error', 'error', 'error')
-  await shop.reconcile()
-  expect((await settle(row._id, BY_NOTE)).json()).toMatchObject({ code: 'refund_under_way' })
-  await shop.deps.db.update(refunds).set({ askedAt: sql`now() - interval '121 seconds'` })
-  expect((await settle(row._id, BY_NOTE)).statusCode).toBe(200)
-})
-
-it('a job does not send a refund that an admin has settled meanwhile', async () => {
-  const cart = await aRefusedRefund()
-  shop.provider.goWrong(/^POST \/v1\/refunds$/, REFUSAL, REFUSAL)
-  await grantRefund(shop, cart, cart.one)
-  const ids: string[] = (await outstanding()).map(({ _id }: { _id: string }) => _id)
-  shop.provider.forgetKeys()
-  const sent = await reconcileWith(async ({ id }) => {
-    for (const other of ids) if (other !== id) expect((await settle(other, BY_NOTE)).statusCode).toBe(200)
-  })
-  expect(sent).toEqual(ids.slice(0, 1))
-  expect(shop.provider.account.refunds).toMatchObject([{ amount: 600 }])
 })

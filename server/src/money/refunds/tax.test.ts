@@ -4,7 +4,7 @@ import { purchases, refunds } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type Cart, grantRefund } from '../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
-import { aPrompt, aUser } from '../../testing/shop/factories.ts'
+import { aPrompt } from '../../testing/shop/factories.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
@@ -69,28 +69,6 @@ it.each(['by hand', 'by a dispute'])('all of a payment that goes back %s takes i
   expect(await shop.reconcile()).toMatchObject({ differences: [] })
   expect(await statuses()).toEqual(['refunded', 'refunded'])
   expect(await shop.balances()).toMatchObject(NOTHING_LEFT)
-})
-
-it('prices that go back by hand without their tax are a part of the payment, until the tax follows', async () => {
-  const { session } = await aTaxedCart()
-  const { account } = shop.provider
-  const byHand = account.refundByHand(session, 1000)
-  await shop.deliver()
-  expect(await statuses()).toEqual(['paid', 'paid'])
-  expect((await shop.reconcile()).differences).toEqual([expect.stringContaining('by hand, of a part')])
-  account.refundByHand(session, 99)
-  await shop.deliver()
-  expect(await statuses()).toEqual(['refunded', 'refunded'])
-  expect(await shop.reconcile()).toMatchObject({ differences: [] })
-  expect(await shop.balances()).toMatchObject(NOTHING_LEFT)
-  // The bank does not take the first of them.
-  account.failRefund(byHand)
-  await shop.deliver()
-  expect(await shop.reconcile()).toMatchObject({ differences: [] })
-  expect(await shop.balances()).toMatchObject({ ...NOTHING_LEFT, refunds: -1000 })
-  const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
-  const outstanding = (await admin('GET', '/admin/failed-refunds')).json().refunds
-  expect(outstanding.map(({ amount }: { amount: number }) => amount).sort()).toEqual([4.4, 5.6])
 })
 
 it('a receipt has the tax', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aNewShop, backUp, onDatabase, type Shop } from '../../testing/shop/shop.ts'
 import { BackupFailed } from './archive/manifest.ts'
-import { EXCLUDED_TABLES, knownSchemas, migrateWithin, SHOP_FUNCTIONS, SHOP_TABLES } from './catalog.ts'
+import { EXCLUDED_TABLES } from './catalog.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 let shop: Shop
@@ -41,32 +41,4 @@ it('a backup is refused if a table of the shop is missing', async () => {
     new BackupFailed('The database lacks tables of the shop: likes'),
   )
   await rename('likes_of_before', 'likes')
-}, 60_000)
-
-it('every table and function of the migrations is known, and there are no sequences', async () => {
-  const shop = await aNewShop('unmigrated')
-  try {
-    await onDatabase(shop, async (client) => {
-      let from: number | undefined
-      for (const version of knownSchemas()) {
-        await migrateWithin(client, from, version)
-        from = version
-        const { rows } = await client.query<{ kind: string; name: string }>(`
-          select relkind::text as kind, relname as name from pg_class
-          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
-          union all
-          select 'function', proname from pg_proc p where pronamespace = 'public'::regnamespace
-            and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`)
-        // A restored sequence would have to continue after the highest number.
-        for (const { kind, name } of rows) {
-          expect(
-            kind === 'function' ? SHOP_FUNCTIONS : kind === 'r' ? SHOP_TABLES : [],
-            `${kind} of ${version}`,
-          ).toContain(name)
-        }
-      }
-    })
-  } finally {
-    await shop.remove()
-  }
 }, 60_000)

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { countUpload } from '../../../catalog/counters.ts'
-import { earningsOf } from '../../../money/ledger/earnings.ts'
 import { leave } from '../../../platform/db/queries/account-deletion.ts'
 import { accountDeletions, prompts, purchases, sessions, users } from '../../../platform/db/schema.ts'
 import { BLOCKED } from '../../../testing/database/blocked.ts'
@@ -18,7 +17,6 @@ import { moveReport, suspended } from '../../../testing/shop/reports.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import { createApiKey } from '../../api-keys/create-api-key.ts'
 import { createPrompt } from '../../prompts/changes/create-prompt.ts'
-import { beginErasure } from './begin-erasure.ts'
 import { eraseAccountsJob } from './erase-accounts-job.ts'
 
 let shop: MailShop
@@ -203,63 +201,5 @@ describe('an erasure', () => {
     expect([await isErased(one, paid), await isErased(other, paid)]).toEqual([true, true])
     expect(await paid.earnings(other)).toMatchObject({ payableCents: 0, debtCents: 0, paidOutCents: 0 })
     await paid.expectAgreed()
-  })
-
-  it('takes no earnings that are given up while the member can come back', async () => {
-    const paid = await payoutShop()
-    const [member, engineer] = [await aUser(paid.deps), await aUser(paid.deps)]
-    await aSale(paid, { engineer: member })
-    await (await paid.as(member))('POST', '/users/deletion', { balance: 'forfeit' })
-    expect(await beginErasure(paid.deps, member.id)).toBe(false)
-    const { id } = await anOffer(paid, { engineer, buyer: member })
-    await passTime(paid, member)
-    await runJob(paid)
-    expect(await paid.earnings(member)).toMatchObject({ payableCents: 320 })
-    expect((await sendPassword(aBrowserAt(paid), member)).json()).toMatchObject({ cameBack: true })
-    await runJob(paid)
-    expect(await paid.earnings(member)).toMatchObject({ payableCents: 320 })
-
-    await (await paid.as(member))('POST', '/users/deletion', { balance: 'forfeit' })
-    await (await paid.as(engineer))('POST', `/offers/${id}`, { move: 'withdraw' })
-    await passTime(paid, member)
-    expect(await beginErasure(paid.deps, member.id)).toBe(true)
-    expect(await paid.earnings(member)).toMatchObject({ payableCents: 0 })
-    expect((await sendPassword(aBrowserAt(paid), member)).statusCode).toBe(401)
-    await runJob(paid)
-    expect(await isErased(member, paid)).toBe(true)
-    await paid.expectAgreed()
-  })
-
-  it('takes what is given up of every currency, also of a suspended member', async () => {
-    const paid = await payoutShop()
-    const member = await aUser(paid.deps)
-    await aSale(paid, { engineer: member })
-    paid.deps.config.currency = 'eur'
-    await aSale(paid, { engineer: member })
-    await (await paid.as(member))('POST', '/users/deletion', { balance: 'forfeit' })
-    await suspended(paid, member)
-    await passTime(paid, member)
-    await runJob(paid)
-    expect(await isErased(member, paid)).toBe(true)
-    for (const currency of ['usd', 'eur'])
-      expect(await earningsOf(paid.deps.db, currency, member.id)).toMatchObject({ payableCents: 0, debtCents: 0 })
-  })
-
-  it('that fails holds no other up', async () => {
-    const [one, other] = [await aUser(shop.deps), await aUser(shop.deps)]
-    for (const user of [one, other]) {
-      await ask(user)
-      await passTime(shop, user)
-    }
-    await shop.deps.db.execute(
-      sql.raw(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
-      create trigger refuse before update on users for each row when (old.id = '${one.id}') execute function refuse()`),
-    )
-    await runJob()
-    expect([await isErased(one), await isErased(other)]).toEqual([false, true])
-    expect((await sendPassword(aBrowserAt(shop), one)).statusCode).toBe(401)
-    await shop.deps.db.execute(sql`drop function refuse() cascade`)
-    await runJob()
-    expect(await isErased(one)).toBe(true)
   })
 })

@@ -63,6 +63,16 @@ describe('who knows the password', () => {
 })
 
 describe('the owner of the account', () => {
+  it('signs in with a recovery code while codes of the app are refused, in an open session, too', async () => {
+    const known = await aUserWithTotp(shop)
+    await useUp(known, 'totp')
+    const verify = async (code: string) => (await known.browser.call('POST', '/users/verify', { code })).statusCode
+    expect(await verify(nextCode(known.secret))).toBe(429)
+    expect(await verify(known.recoveryCodes[0] ?? '')).toBe(200)
+    const [browser] = await guessers(known, 1)
+    expect((await sendCode(browser as Browser, known.recoveryCodes[1] ?? '')).status).toBe(200)
+  })
+
   it('signs in with a recovery code after “Forgot password?”; digits, which can be guessed, still wait', async () => {
     const known = await aUserWithTotp(shop)
     await useUp(known, 'totp', 'recovery')

@@ -28,9 +28,6 @@ async function guessers({ user }: WithTotp, count: number): Promise<Browser[]> {
 }
 const guessAll = async (browsers: Browser[], code: string) =>
   (await Promise.all(browsers.map((browser) => sendCode(browser, code)))).map(({ status }) => status)
-const useUp = async (known: WithTotp, ...kinds: (keyof typeof WRONG)[]) => {
-  for (const kind of kinds) await guessAll(await guessers(known, WRONG_CODES_PER_DAY), WRONG[kind])
-}
 const mailsTo = async ({ user }: WithTotp) => {
   await shop.send()
   return shop.server.received.filter(
@@ -51,17 +48,5 @@ describe('who knows the password', () => {
     const [mail, ...more] = await mailsTo(known)
     expect(more).toEqual([])
     expect(mail?.text).toContain('20 wrong codes were typed')
-  })
-})
-
-describe('the owner of the account', () => {
-  it('signs in with a recovery code while codes of the app are refused, in an open session, too', async () => {
-    const known = await aUserWithTotp(shop)
-    await useUp(known, 'totp')
-    const verify = async (code: string) => (await known.browser.call('POST', '/users/verify', { code })).statusCode
-    expect(await verify(nextCode(known.secret))).toBe(429)
-    expect(await verify(known.recoveryCodes[0] ?? '')).toBe(200)
-    const [browser] = await guessers(known, 1)
-    expect((await sendCode(browser as Browser, known.recoveryCodes[1] ?? '')).status).toBe(200)
   })
 })

@@ -51,4 +51,25 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect.poll(() => responds(open)).toBe(true)
     await open.close()
   })
+
+  it('refuses a second server with one clear line, and admits commands', async () => {
+    const open = await server(dataDir)
+    await expect(server(dataDir)).rejects.toThrow(
+      `Another process is using DATA_DIR ${dataDir}: stop it, or choose another folder`,
+    )
+    const one = await command(dataDir)
+    expect(await responds(one)).toBe(true)
+    await one.close()
+    expect(await responds(open)).toBe(true)
+    await open.close()
+    await (await server(dataDir)).close()
+  })
+
+  it('is stopped by its last user', async () => {
+    const [open, one] = [await server(dataDir), await command(dataDir)]
+    await open.close()
+    expect(await responds(one)).toBe(true)
+    await one.close()
+    expect(await running(dataDir)).toBeUndefined()
+  })
 })

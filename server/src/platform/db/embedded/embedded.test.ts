@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openForCommand, openForServer } from '../connection/connect.ts'
 import type { OpenDatabase } from '../db.ts'
 import { rowsOf } from '../rows-of.ts'
-import { findPostmaster } from './postmaster.ts'
 
 const folders: string[] = []
 async function aFolder(): Promise<string> {
@@ -19,12 +18,6 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true,
 const server = (dataDir: string): Promise<OpenDatabase> =>
   openForServer({ dataDir, databaseUrl: undefined }, () => undefined)
 const command = (dataDir: string): Promise<OpenDatabase> => openForCommand({ dataDir, databaseUrl: undefined })
-const running = (dataDir: string): Promise<number | undefined> => findPostmaster(join(dataDir, 'postgres'))
-const responds = async ({ db }: OpenDatabase): Promise<boolean> =>
-  db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  )
 
 describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
   let dataDir: string
@@ -44,26 +37,5 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
     expect((await readdir(join(dataDir, 'postgres'))).includes('.s.PGSQL.5432')).toBe(true)
     await open.close()
-  })
-
-  it('refuses a second server with one clear line, and admits commands', async () => {
-    const open = await server(dataDir)
-    await expect(server(dataDir)).rejects.toThrow(
-      `Another process is using DATA_DIR ${dataDir}: stop it, or choose another folder`,
-    )
-    const one = await command(dataDir)
-    expect(await responds(one)).toBe(true)
-    await one.close()
-    expect(await responds(open)).toBe(true)
-    await open.close()
-    await (await server(dataDir)).close()
-  })
-
-  it('is stopped by its last user', async () => {
-    const [open, one] = [await server(dataDir), await command(dataDir)]
-    await open.close()
-    expect(await responds(one)).toBe(true)
-    await one.close()
-    expect(await running(dataDir)).toBeUndefined()
   })
 })

@@ -40,3 +40,10 @@ it('does not delay a request that exceeds the in-flight bytes', async () => {
   await closed
   expect(late.statuses()).toEqual([429])
 })
+
+it('does not count pictures and the client’s files', async () => {
+  const screen = await open('127.0.0.5')
+  screen.socket.write(asks(1_600, '/files/covers/nothing.webp') + asks(1, '/api/v1/health'))
+  await expect.poll(() => screen.statuses().length).toBe(1_601)
+  expect(screen.statuses().at(-1)).toBe(200)
+})

@@ -25,10 +25,3 @@ it('delays requests of an address beyond its rate, including refused ones, and d
   expect(performance.now() - begun).toBeGreaterThan(990)
   expect(flood.statuses().filter((status) => status !== 404 && status !== 429)).toEqual([])
 })
-
-it('does not count pictures and the client’s files', async () => {
-  const screen = await open('127.0.0.5')
-  screen.socket.write(asks(1_600, '/files/covers/nothing.webp') + asks(1, '/api/v1/health'))
-  await expect.poll(() => screen.statuses().length).toBe(1_601)
-  expect(screen.statuses().at(-1)).toBe(200)
-})
