@@ -2,19 +2,15 @@
 // to it and back: `npm run test:files`. The tests run against s3rver without it. Exits with 2 where Swift is missing.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { missingPrograms, PACKAGES, startSwift } from './files/swift.ts'
 
-const TESTS = [
-  'server/src/adapters/backups',
-  'server/src/adapters/files',
-  'server/src/catalog/pictures/copy-files.test.ts',
-  'server/src/platform/http/files/stored-files.test.ts',
-  'server/src/platform/db/queries/bucket-owner.test.ts',
-  'server/src/features/doctor/check-files.test.ts',
-  'server/src/cli/files.slow.test.ts',
-  'server/src/cli/restore-from-bucket.slow.test.ts',
-]
+const root = join(import.meta.dirname, '../..')
+/** Every test of the server that uses a bucket. */
+const tests = globSync('server/src/**/*.test.ts', { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), 'utf8').includes('testBucket('),
+)
 
 const missing = missingPrograms()
 if (missing.length > 0) {
@@ -30,10 +26,9 @@ try {
     TEST_S3_KEY: swift.accessKeyId,
     TEST_S3_SECRET: swift.secretAccessKey,
   }
-  const args = ['run', '--project', 'server', '--reporter', 'verbose', ...TESTS, ...process.argv.slice(2)]
-  const root = join(import.meta.dirname, '../..')
-  const tests = spawn('vitest', args, { cwd: root, env, stdio: 'inherit' })
-  const [code] = await once(tests, 'exit')
+  const args = ['run', '--project', 'server', '--reporter', 'verbose', ...tests.sort(), ...process.argv.slice(2)]
+  const vitest = spawn('vitest', args, { cwd: root, env, stdio: 'inherit' })
+  const [code] = await once(vitest, 'exit')
   process.exitCode = code ?? 1
 } finally {
   await swift.stop()
