@@ -29,6 +29,8 @@ it('names problems and solutions, and exits with 0 once there are none', async (
   expect(after).toMatchObject({ code: 0, printed: expect.stringMatching(/\nNothing is wrong\.\n$/) })
   for (const line of ['ok     PostgreSQL', 'ok     All ', 'MB are free', 'note   No mail', 'No payment provider'])
     expect(after.printed).toContain(line)
+  expect(after.printed).not.toContain('set by')
+  expect((await run('doctor', { REFUND_DAYS: '30' })).printed).toContain('Refund period: 30 days, set by REFUND_DAYS.')
   const { db, close } = await openForCommand(readEnv(env))
   try {
     const config = await loadConfig({ db, base: readEnv(env), given: new Set() })

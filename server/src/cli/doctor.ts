@@ -13,6 +13,7 @@ import { checkDisk } from '../features/doctor/check-disk.ts'
 import { checkFiles, checkOwner } from '../features/doctor/check-files.ts'
 import { checkPayments, hasPayments } from '../features/doctor/check-payments.ts'
 import { checkAddress, checkProxy } from '../features/doctor/check-proxy.ts'
+import { checkSettings } from '../features/doctor/check-settings.ts'
 import { checkShop, NO_MAIL } from '../features/doctor/check-shop.ts'
 import { findProblems } from '../features/payment-status/check-account.ts'
 import { describeFailure } from '../features/payment-status/describe-failure.ts'
@@ -34,7 +35,7 @@ async function database(env: Env): Promise<Finding[]> {
       // Without its migrations there is nothing to look at.
       if (findings.some(({ level }) => level !== 'ok')) return findings
       const config = await loadConfig({ db: open.db, base: env, given: env.given })
-      return [...findings, ...(await checkShop({ db: open.db, config }))]
+      return [...findings, ...(await checkShop({ db: open.db, config })), ...checkSettings(config, env.given)]
     } finally {
       await open.close()
     }

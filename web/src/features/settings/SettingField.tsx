@@ -1,4 +1,5 @@
 import { SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
+import { describeSetting } from '@promptery/contract/settings/describe'
 import type { SettingDefinition } from '@promptery/contract/settings/kinds'
 import type { SettingStates } from '@promptery/contract/settings/settings'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import { Textarea } from '../../components/ui/forms/Textarea.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
 import { ColorInput } from './ColorInput.tsx'
 import { LogoUpload } from './LogoUpload.tsx'
-import { describeDefault, describeSetting, type FieldValues, toField } from './setting-values.ts'
+import { describeDefault, type FieldValues, toField } from './setting-values.ts'
 
 type Props = {
   name: SettingKey

@@ -1,5 +1,6 @@
+import { describeSetting } from '@promptery/contract/settings/describe'
 import { expect, it } from 'vitest'
-import { describeSetting, fromField, toField } from './setting-values.ts'
+import { fromField, toField } from './setting-values.ts'
 
 it('rates of tax are lines of country, name and percent', () => {
   const rates = [

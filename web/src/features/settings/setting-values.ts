@@ -1,6 +1,7 @@
 import type { ListEntry } from '@promptery/contract/listings/lists'
 import type { TaxRate } from '@promptery/contract/money/tax'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
+import { describeSetting } from '@promptery/contract/settings/describe'
 import type { SettingDefinition, SettingSection } from '@promptery/contract/settings/kinds'
 import { lineOf } from '@promptery/contract/settings/lines'
 import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
@@ -92,33 +93,4 @@ export function changesOf(states: SettingStates, fields: FieldValues): ChangeSet
 export const describeDefault = (key: SettingKey): string => {
   const { default: value }: SettingDefinition = SETTINGS[key]
   return Array.isArray(value) && value.length > 0 ? 'the built-in list' : describeSetting(key, value)
-}
-
-/** A value as people read it. */
-export function describeSetting(key: SettingKey, value: unknown): string {
-  const definition = SETTINGS[key]
-  switch (definition.kind) {
-    case 'flag':
-      return value ? 'on' : 'off'
-    case 'number':
-      return definition.unit === '%' ? `${value}%` : `${value} ${definition.unit}`
-    case 'choice':
-      return definition.options.find((option) => option.value === value)?.label ?? String(value)
-    case 'types':
-    case 'entries':
-    case 'prices':
-    case 'taxes':
-    case 'names':
-    case 'words':
-    case 'links':
-      return Array.isArray(value) && value.length > 0 ? value.map(lineOf).join(', ') : 'none'
-    case 'synonyms':
-      return Array.isArray(value) && value.length > 0 ? value.join('; ') : 'none'
-    case 'page':
-      return value === '' ? 'no page' : 'the page as it was saved'
-    case 'email':
-      return value === '' ? 'none' : String(value)
-    default:
-      return value === '' ? 'the built-in one' : String(value)
-  }
 }
