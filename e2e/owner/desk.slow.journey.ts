@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { ADMIN, aListing, aMember, anApiClient, emptyQueue, heading, main, openUserMenu, signIn } from '../people.ts'
 import { test } from '../shop.ts'
 
-test('an admin finds at the desk what waits, a person and a listing; members find no desk', async ({
+test('an admin finds at the desk what waits, a person, a listing and a payment; members find no desk', async ({
   page,
   request,
   anotherPerson,
@@ -10,7 +10,7 @@ test('an admin finds at the desk what waits, a person and a listing; members fin
   await signIn(page, ADMIN)
   await emptyQueue(page.request)
   const seller = await anApiClient(request, 'seller')
-  const { title } = await aListing(request)
+  const { _id, title } = await aListing(request)
   await page.goto('/')
   await (await openUserMenu(page)).getByRole('menuitem', { name: 'Shop desk' }).click()
   await expect(heading(page, 'Shop desk')).toBeVisible()
@@ -29,8 +29,14 @@ test('an admin finds at the desk what waits, a person and a listing; members fin
   await expect(main(page).getByRole('listitem').filter({ hasText: title })).toBeVisible()
 
   const member = await anotherPerson()
-  await aMember(member)
+  const buyer = await aMember(member, 'buyer')
   await member.goto('/')
   await expect((await openUserMenu(member)).getByRole('menuitem', { name: 'Shop desk' })).toHaveCount(0)
   expect((await member.request.get('/api/v1/admin/desk')).status()).toBe(403)
+
+  const purchase = { boughtBy: buyer.id, promptId: _id }
+  expect((await member.request.post('/api/v1/users/buy', { data: purchase })).ok()).toBe(true)
+  await page.goto(`/admin?${new URLSearchParams({ search: title })}`)
+  const payment = main(page).getByRole('listitem').filter({ hasText: buyer.username })
+  await expect(payment.getByRole('link', { name: title })).toBeVisible()
 })

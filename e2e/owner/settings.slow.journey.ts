@@ -18,6 +18,9 @@ test('an admin names the shop, colours it, writes its terms and sets a policy; v
   for (const name of PAGES) await button(page, `Begin with a text to fill in : ${name}`).click()
   await button(page, 'Save pages').click()
   await expect(main(page).getByRole('link', { name: 'Open /terms' })).toBeVisible()
+  // What is missing before the shop is public.
+  for (const done of ['The shop is called Inkwell.', 'Terms, privacy and imprint are written.'])
+    await expect(main(page).getByText(done)).toBeVisible()
   await field(page, 'Show sample data to visitors').uncheck()
   await button(page, 'Save policies').click()
   await expect(main(page).getByText('Restore on')).toBeVisible()
