@@ -30,10 +30,13 @@ export const withDemoShop = <Result>(work: (dataDir: string) => Promise<Result>)
   })
 
 /** Imports a CSV into the shop in `dataDir`, running or stopped. @returns the command's output */
-export async function importLibrary(dataDir: string, file: string): Promise<string> {
-  const command = startProcess('cli/import.ts', { DATA_DIR: dataDir }, file)
+export const importLibrary = (dataDir: string, file: string): Promise<string> => runCommand(dataDir, 'import', file)
+
+/** Runs a command of the server on the shop in `dataDir`, running or stopped. @returns its output */
+export async function runCommand(dataDir: string, name: string, ...args: string[]): Promise<string> {
+  const command = startProcess(`cli/${name}.ts`, { DATA_DIR: dataDir }, ...args)
   const code = await command.ended
-  if (code !== 0) throw new Error(`The import ended with ${code}:\n${command.printed()}`)
+  if (code !== 0) throw new Error(`The command ${name} ended with ${code}:\n${command.printed()}`)
   return command.printed()
 }
 
@@ -52,9 +55,16 @@ export async function startServer(dataDir: string, port = 0, env: Record<string,
   return { ...server, dataDir }
 }
 
-/** Runs a shop with the demo catalogue in a temporary data directory while `use` runs. */
-export async function withShop(use: (shop: Shop) => Promise<void>, env: Record<string, string> = {}): Promise<void> {
-  await withDemoShop(async (dataDir) => {
+/**
+ * Runs a shop in a temporary data directory while `use` runs.
+ * @param inFolder provides the data directory: that of a shop with the demo catalogue, unless given
+ */
+export async function withShop(
+  use: (shop: Shop) => Promise<void>,
+  env: Record<string, string> = {},
+  inFolder: typeof withDataDir<void> = withDemoShop,
+): Promise<void> {
+  await inFolder(async (dataDir) => {
     const server = await startServer(dataDir, 0, env)
     try {
       await use(server)

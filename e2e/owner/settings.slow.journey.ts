@@ -1,16 +1,43 @@
 import { expect } from '@playwright/test'
-import { ADMIN, aMember, button, cards, field, heading, main, signIn, toast } from '../people.ts'
-import { test } from '../shop.ts'
+import { aMember, button, cards, field, heading, main, openUserMenu, sendSignIn, toast, uniqueName } from '../people.ts'
+import { test as base, runCommand, START_TIMEOUT_MS, withDataDir, withShop } from '../shop.ts'
 
 const PAGES = ['Terms', 'Privacy', 'Imprint', 'About', 'Help']
 
-test('an admin names the shop, colours it, writes its terms and sets a policy; visitors see it at once', async ({
+/** In a new shop without the demo catalogue. */
+const test = base.extend({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are asked for
+    ({}, use) => withShop(use, {}, withDataDir),
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
+})
+
+test('an owner makes a new shop public by the screen alone: name, colour, pages, policies and a type that is sold under', async ({
   page,
+  shop,
   anotherPerson,
   browserErrors,
 }) => {
-  await signIn(page, ADMIN)
-  await page.goto('/admin-settings')
+  const username = uniqueName('owner')
+  const owner = { email: `${username}@example.org`, password: 'seven green kettles' }
+  await page.goto('/signup')
+  await field(page, 'Username').fill(username)
+  await field(page, 'Email').fill(owner.email)
+  await field(page, 'Password').fill(owner.password)
+  await button(page, 'Sign Up').click()
+  await expect(heading(page, 'Sign In')).toBeVisible()
+  expect(await runCommand(shop.dataDir, 'admin', 'grant', owner.email)).toContain('is now an admin.')
+  await sendSignIn(page, owner)
+  await expect(toast(page, 'Signin Successful')).toBeVisible()
+  await (await openUserMenu(page)).getByRole('menuitem', { name: 'Shop settings' }).click()
+  // What is missing before the shop is public.
+  const missing = [
+    'The shop is still called Promptery.',
+    'Not written: Terms, Privacy, Imprint. Many countries ask for them.',
+  ]
+  for (const text of missing) await expect(main(page).getByText(text)).toBeVisible()
+  await expect(main(page).getByText('There are no demo accounts.')).toBeVisible()
   await field(page, 'Name').fill('Inkwell')
   await field(page, 'Accent colour').fill('#7a3cff')
   await button(page, 'Save shop').click()
@@ -18,9 +45,9 @@ test('an admin names the shop, colours it, writes its terms and sets a policy; v
   for (const name of PAGES) await button(page, `Begin with a text to fill in : ${name}`).click()
   await button(page, 'Save pages').click()
   await expect(main(page).getByRole('link', { name: 'Open /terms' })).toBeVisible()
-  // What is missing before the shop is public.
   for (const done of ['The shop is called Inkwell.', 'Terms, privacy and imprint are written.'])
     await expect(main(page).getByText(done)).toBeVisible()
+  for (const text of missing) await expect(main(page).getByText(text)).toHaveCount(0)
   await field(page, 'Show sample data to visitors').uncheck()
   await button(page, 'Save policies').click()
   await expect(main(page).getByText('Restore on')).toBeVisible()
@@ -80,34 +107,29 @@ test('an admin names the shop, colours it, writes its terms and sets a policy; v
   for (const [label, option] of [
     ['Type', 'Claude'],
     ['Category', 'Business'],
-    ['Price', '$0 (Free)'],
+    ['Price', '$4'],
     ['Engine*', 'Chat gpt'],
   ] as const)
     await field(visitor, label).selectOption(option)
   await button(visitor, 'Upload Prompt').click()
   await expect(heading(visitor, 'A reviewer of contracts')).toBeVisible()
-  const listing = new URL(visitor.url()).pathname.split('/').at(-1)
-  await visitor.goto('/marketplace')
-  await visitor.getByRole('radio', { name: 'Claude' }).click()
-  await expect(visitor.getByRole('radio', { name: 'Claude' })).toBeChecked()
-  await expect(main(visitor).getByRole('link', { name: /A reviewer of contracts/ })).toBeVisible()
-  await expect(cards(main(visitor))).toHaveCount(1)
 
-  // Other journeys use the same shop.
-  // No request for the listing is under way.
-  await visitor.goto('/robots.txt')
-  await visitor.request.delete(`/api/v1/prompts/delete/${listing}`)
-  await page.reload()
-  const restoreTypes = main(page).getByRole('button', { name: /^Restore .* : Types$/ })
-  await restoreTypes.click()
-  await expect(restoreTypes).toHaveCount(0)
-  for (const name of [
-    'Promptery : Name',
-    'the built-in one : Accent colour',
-    ...PAGES.map((name) => `no page : ${name}`),
-    'on : Show sample data to visitors',
-  ]) {
-    await button(page, `Restore ${name}`).click()
-    await expect(button(page, `Restore ${name}`)).toHaveCount(0)
-  }
+  const buyer = await anotherPerson()
+  await aMember(buyer, 'buyer')
+  await buyer.goto('/marketplace')
+  await buyer.getByRole('radio', { name: 'Claude' }).click()
+  await expect(cards(main(buyer))).toHaveCount(1)
+  await main(buyer)
+    .getByRole('link', { name: /A reviewer of contracts/ })
+    .click()
+  await button(buyer, 'Get Prompt').click()
+  await button(buyer, 'Complete Payment').click()
+  await expect(heading(buyer, 'Payment Done!')).toBeVisible()
+  await buyer.goto('/profile')
+  await buyer
+    .getByRole('region', { name: 'Bought Prompts' })
+    .getByRole('link', { name: 'A reviewer of contracts' })
+    .click()
+  const text = buyer.getByRole('region', { name: 'Prompt', exact: true })
+  await expect(text).toContainText('You review the contract between')
 })
