@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Listener } from '@promptery/testing/listener'
 import { Person } from '@promptery/testing/person'
+import { setRole } from '../../../server/src/features/users/set-role.ts'
+import { CLI_ACTOR } from '../../../server/src/platform/db/queries/audit.ts'
 import { type Cluster, sellPrompt, urlOf } from './cluster.ts'
 import { quantile, type Report } from './report.ts'
 
@@ -7,6 +10,9 @@ import { quantile, type Report } from './report.ts'
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const MESSAGES_PER_PAIR = 10
 const RECEIVE_TIMEOUT_MS = 10_000
+/** Settings are served within a second; the other half is for a busy machine. */
+const SETTING_MS = 1_500
+const POLL_MS = 20
 /** Far above the usual delay, far below that of a polling client. */
 const LIVE_MS = 2_000
 
@@ -16,6 +22,7 @@ export async function checkSharing(report: Report, cluster: Cluster): Promise<vo
   await checkSessions(report, cluster)
   await checkFiles(report, cluster)
   await checkLive(report, cluster)
+  await checkSettings(report, cluster)
 }
 
 async function checkSessions(report: Report, cluster: Cluster): Promise<void> {
@@ -82,6 +89,38 @@ async function checkLive(report: Report, cluster: Cluster): Promise<void> {
     tooLate.length === 0 && quantile(timesMs, 1) < LIVE_MS,
     `${timesMs.length} received, ${tooLate.length} missing; from sending to receiving ${quantile(timesMs, 0.5)} ms in the middle, ${quantile(timesMs, 1)} ms at most`,
   )
+}
+
+/** A setting that an admin changes at one process is served by all of them. */
+async function checkSettings(report: Report, cluster: Cluster): Promise<void> {
+  const addresses = cluster.servers.map(({ url }) => url)
+  const admin = await new Person(urlOf(cluster, 0)).signUp()
+  await setRole(cluster.database, { email: admin.email, role: 'admin', actor: CLI_ACTOR })
+  const timesMs: number[] = []
+  for (const [index, url] of addresses.entries()) {
+    const triesPerDay = { value: index + 1, version: index }
+    const changed = await admin.at(url).call('PUT', '/admin/settings', { triesPerDay })
+    const from = performance.now()
+    if (changed.status !== 200) throw new Error(`a setting: ${changed.status} ${JSON.stringify(changed.body)}`)
+    await Promise.all(addresses.map((other) => untilServed(other, triesPerDay.value)))
+    timesMs.push(performance.now() - from)
+  }
+  report.check(
+    'a setting that is changed at one is served by all',
+    quantile(timesMs, 1) < SETTING_MS,
+    `${addresses.length} changes, served by the last one after ${quantile(timesMs, 0.5)} ms in the middle, ${quantile(timesMs, 1)} ms at most`,
+  )
+}
+
+/** Asks a process for its configuration, as a visitor, until it has the setting or takes far too long. */
+async function untilServed(url: string, triesPerDay: number): Promise<void> {
+  const visitor = new Person(url)
+  const signal = AbortSignal.timeout(RECEIVE_TIMEOUT_MS)
+  while (!signal.aborted) {
+    const { body } = await visitor.call('GET', '/config')
+    if ((body as { triesPerDay?: unknown } | undefined)?.triesPerDay === triesPerDay) return
+    await sleep(POLL_MS)
+  }
 }
 
 /** @returns the message's id. @throws Error with an unexpected response */
