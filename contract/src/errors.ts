@@ -192,6 +192,10 @@ export const ERROR_CODES = {
     'password_changed',
     /** Another admin has changed a setting after it was read. */
     'settings_changed',
+    /** Without the demo accounts the shop would have no admin. */
+    'no_other_admin',
+    /** Payments, refunds or payouts by the provider name a demo account. */
+    'demo_accounts_in_use',
     /** The user has a password already. */
     'password_set',
     /** An account with the address exists. Its owner signs in another way, and links the provider. */

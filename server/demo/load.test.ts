@@ -3,6 +3,8 @@ import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { eq, ne, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { removeDemo } from '../src/features/settings/remove-demo.ts'
+import { CLI_ACTOR } from '../src/platform/db/queries/audit.ts'
 import {
   formerVersions,
   identities,
@@ -11,13 +13,13 @@ import {
   purchases,
   reviews,
   samples,
+  unfinishedErasures,
   users,
 } from '../src/platform/db/schema.ts'
 import { type TestApp, testApp } from '../src/testing/shop/app.ts'
 import { aBuyer } from '../src/testing/shop/factories.ts'
 import { loadDemo } from './load.ts'
 import { DEMO_DRAWING, DEMO_TEXT } from './proof-rows.ts'
-import { removeDemo } from './remove.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -96,9 +98,9 @@ describe('the demo catalogue', () => {
     const [engineer] = await db.select({ id: prompts.uploadedBy }).from(prompts).where(eq(prompts.id, kept))
     const userId = engineer?.id ?? ''
     await db.insert(identities).values({ id: userId, userId, issuer: 'id', subject: 'one', email: '' })
-    const { accounts, folders } = await removeDemo(db)
+    const { accounts } = await removeDemo({ db }, { actor: CLI_ACTOR })
     expect(accounts).toBeGreaterThan(30)
-    expect(folders.length).toBeGreaterThan(100)
+    expect((await db.select().from(unfinishedErasures))[0]?.folders.length).toBeGreaterThan(100)
     const left = await db.select({ id: prompts.id }).from(prompts)
     expect(left).toEqual([{ id: kept }])
     expect(await db.$count(reviews)).toBe(0)

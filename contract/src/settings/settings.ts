@@ -211,6 +211,8 @@ export const findingSchema = z.object({
   message: z.string(),
   /** What to do about it. */
   action: z.string().optional(),
+  /** What a button on the screen does about it. */
+  fix: z.enum(['remove-demo']).optional(),
 })
 export type Finding = z.infer<typeof findingSchema>
 

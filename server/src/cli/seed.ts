@@ -3,22 +3,27 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { hasDemoAccounts, loadDemo } from '../../demo/load.ts'
 import { DEMO_PASSWORD, DEMO_REMOVED_FILE } from '../../demo/people.ts'
-import { removeDemo } from '../../demo/remove.ts'
 import { chooseFiles } from '../adapters/files/choose.ts'
+import { finishErasure } from '../features/own-data/deletion/finish-erasure.ts'
+import { removeDemo } from '../features/settings/remove-demo.ts'
 import { hashPassword } from '../features/users/passwords/passwords.ts'
 import { violatedConstraint } from '../platform/db/errors.ts'
+import { CLI_ACTOR } from '../platform/db/queries/audit.ts'
 import { keepFilesOfOthers } from '../platform/db/queries/bucket-owner.ts'
+import { Conflict } from '../platform/errors.ts'
 import { CommandFailed, print, runCommand } from './command.ts'
 
 const readArguments = () => parseArgs({ options: { 'remove-demo': { type: 'boolean', default: false } } }).values
 
 await runCommand(readArguments, async ({ db, env }, given) => {
   if (given['remove-demo']) {
-    const removed = await removeDemo(db)
-    const files = keepFilesOfOthers(db, await chooseFiles(env))
-    for (const folder of removed.folders) await files.removeFolder(folder)
+    const removed = await removeDemo({ db }, { actor: CLI_ACTOR }).catch((error: unknown) => {
+      throw error instanceof Conflict ? new CommandFailed(`${error.message}.`) : error
+    })
     await writeFile(join(env.dataDir, DEMO_REMOVED_FILE), '')
     print(`Removed ${removed.accounts} demo accounts and ${removed.prompts} of their prompts.`)
+    const files = keepFilesOfOthers(db, await chooseFiles(env))
+    if (removed.erasureId) await finishErasure({ db, files }, removed.erasureId)
     return
   }
   if (await hasDemoAccounts(db)) throw new CommandFailed('The demo catalogue is loaded already.')

@@ -34,7 +34,8 @@ export async function checkShop({ db, config }: Shop): Promise<Finding[]> {
       ? {
           level: 'note',
           message: 'The demo accounts are there: everybody knows their password.',
-          action: 'npm run seed -- --remove-demo',
+          action: 'Remove them at /admin-settings, or with: npm run seed -- --remove-demo',
+          fix: 'remove-demo',
         }
       : { level: 'ok', message: 'There are no demo accounts.' },
     ownName

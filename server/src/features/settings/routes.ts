@@ -8,13 +8,16 @@ import {
 import type { ShopConfig, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { App } from '../../platform/http/app-type.ts'
+import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
 import { uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
+import { recentRequired } from '../../platform/http/session/recent.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import { changeLogo } from './change-logo.ts'
 import { changeSettings } from './change-settings.ts'
 import { listSettings } from './list-settings.ts'
+import { removeDemo } from './remove-demo.ts'
 
 /** All pages and lists at once. */
 const BODY_BYTES_MAX = jsonBytesMax(OWNER_PAGES.length * PAGE_MAX, 40_000)
@@ -68,6 +71,22 @@ export function settingsRoutes(app: App, { store, check }: Options): void {
     async run(ctx, request) {
       const { version } = request.body
       await changeLogo(ctx, store, { picture: request.upload, version, address: request.ip })
+      return present(ctx)
+    },
+  })
+
+  admins.delete('/admin/demo-accounts', {
+    id: 'removeDemoAccounts',
+    summary: 'Remove the demo accounts, their listings and what else is theirs',
+    description:
+      'All or nothing. What other members bought of them stays theirs. Needs a reauthentication within the last ten minutes.',
+    returns: settingsResponse,
+    errors: [409],
+    onRequest: recentRequired,
+    limit: writes,
+    async run(ctx, request) {
+      const { id, username } = ctx.user
+      await removeDemo(ctx, { actor: { id, name: username, address: addressOf(request) } })
       return present(ctx)
     },
   })

@@ -7,6 +7,7 @@ import { Findings } from '../../components/ui/feedback/Findings.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { settingsOptions } from './api.ts'
+import { RemoveDemo } from './RemoveDemo.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
 const SECTIONS = Object.keys(SETTING_SECTIONS) as SettingSection[]
@@ -38,7 +39,7 @@ export function Settings() {
         ))}
       </nav>
       <Section title="Before going public">
-        <Findings checks={data.checks} />
+        <Findings checks={data.checks} fixes={{ 'remove-demo': <RemoveDemo /> }} />
       </Section>
       {sections}
     </>

@@ -47,6 +47,21 @@ export function useChangeSettings() {
   )
 }
 
+/** Removes the demo accounts. Their listings stand on many screens. */
+export function useRemoveDemo() {
+  const client = useQueryClient()
+  return useSend<typeof settingsResponse>(
+    'remove demo accounts',
+    () => ({ method: 'delete', url: '/admin/demo-accounts' }),
+    {
+      onSuccess(saved) {
+        show(client, saved)
+        void client.invalidateQueries()
+      },
+    },
+  )
+}
+
 function show(client: QueryClient, saved: ResponseOf<typeof settingsResponse>): void {
   client.setQueryData(settingsOptions.queryKey, saved)
   void client.invalidateQueries({ queryKey: configOptions.queryKey })

@@ -211,3 +211,36 @@ it('uploads a logo at once, with the version that was shown, and says beside it 
   expect(screen.getByLabelText('Logo')).toHaveProperty('value', value)
   expect(screen.queryByText(message)).toBeNull()
 })
+
+it('removes the demo accounts after a warning and a question who one is, and says why it is refused', async () => {
+  const demo = { level: 'note', message: 'The demo accounts are there.', fix: 'remove-demo' }
+  const stale = { success: false, code: 'verification_required', message: 'Confirm first that it is you' }
+  const responses = {
+    ...CONFIG,
+    'GET /admin/settings': { body: { ...body(), checks: [demo] } },
+    'DELETE /admin/demo-accounts': { status: 403, body: stale },
+    'GET /users/security': { body: { success: true, totp: false, hasPassword: true, passkeys: [], identities: [] } },
+    'POST /users/verify': { body: { success: true, message: 'Confirmed' } },
+  }
+  const page = await openApp('/admin-settings', { as: ADMIN, responses })
+  await page.click(await screen.findByRole('button', { name: 'Remove the demo accounts' }))
+  expect(await screen.findByText(/What other members have bought of them stays theirs/)).toBeDefined()
+  const remove = screen.getByRole('button', { name: 'Remove' })
+  const refused = { status: 409, body: { success: false, code: 'no_other_admin', message: 'Nobody could then' } }
+  setResponses({ ...responses, 'DELETE /admin/demo-accounts': refused })
+  await page.click(remove)
+  expect((await screen.findByRole('alert')).textContent).toBe('Nobody could then')
+  setResponses(responses)
+  await page.click(remove)
+  await page.type(await screen.findByLabelText('Your password'), 'seven green kettles')
+  const gone = { ...body(), checks: [{ level: 'ok', message: 'There are no demo accounts.' }] }
+  setResponses({
+    ...responses,
+    'DELETE /admin/demo-accounts': { body: gone },
+    'GET /admin/settings': { body: gone },
+  })
+  await page.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('There are no demo accounts.')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(requests.filter(({ name }) => name === 'DELETE /admin/demo-accounts')).toHaveLength(3)
+})

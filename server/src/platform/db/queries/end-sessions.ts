@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Db } from '../db.ts'
+import { newId } from '../ids.ts'
 import { sessions } from '../schema.ts'
 import { publish } from './publish.ts'
 
@@ -32,6 +33,16 @@ export async function endSessions(db: Db, { userId, id, exceptKey }: Which): Pro
     if (ended.length > 0) await publish(tx, { kind: 'sessions-ended', id: userId, userIds: [userId] })
     return ended.length
   })
+}
+
+/** Ends all sessions of several users, in a transaction of the caller. */
+export async function endSessionsOf(tx: Db, userIds: string[]): Promise<void> {
+  const ended = await tx
+    .delete(sessions)
+    .where(inArray(sessions.userId, userIds))
+    .returning({ userId: sessions.userId })
+  const signedIn = userIds.filter((id) => ended.some(({ userId }) => userId === id))
+  if (signedIn.length > 0) await publish(tx, { kind: 'sessions-ended', id: newId(), userIds: signedIn })
 }
 
 /** Ends a user's least recently used sessions beyond `SESSIONS_MAX`. */

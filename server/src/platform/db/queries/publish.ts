@@ -5,8 +5,8 @@ import { type Db, EVENTS_CHANNEL } from '../db.ts'
 const eventShape = z.object({
   kind: z.enum(['message', 'notification', 'read', 'sessions-ended', 'mail', 'settings']),
   /**
-   * The row's id; each subscriber reads the row itself. For ended sessions the user's id. `read` has no row and a new id.
-   * No stream sends mails and settings.
+   * The row's id; each subscriber reads the row itself. For ended sessions the user's id, or a new one for
+   * several users. `read` has no row and a new id. No stream sends mails and settings.
    */
   id: z.uuid(),
   userIds: z.array(z.uuid()),

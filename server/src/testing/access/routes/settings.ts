@@ -1,10 +1,13 @@
 import { SETTING_KEYS, type SettingKey } from '@promptery/contract/settings/definitions'
 import type { SettingStates } from '@promptery/contract/settings/settings'
 import { DEFAULT_SETTINGS } from '@promptery/contract/settings/values'
+import { eq } from 'drizzle-orm'
+import { users } from '../../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../http/multipart.ts'
+import { aUser } from '../../shop/factories.ts'
 import { and, under } from '../fields.ts'
-import { same } from '../read-back.ts'
-import { type Ask, type Route, route, row, sending } from '../route.ts'
+import { list, must, same } from '../read-back.ts'
+import { type Ask, asksAgain, type Route, route, row, sending } from '../route.ts'
 import type { World } from '../world/world.ts'
 
 /** Values that are lists of entries. */
@@ -34,6 +37,14 @@ const logo = {
     const file = { name: 'picture', bytes: await aPicture(40, 40) }
     const { payload, headers } = await multipart({ version }, file)
     return { body: payload, headers }
+  },
+}
+
+const demo = {
+  async ask({ shop: { deps } }: World): Promise<Ask> {
+    const { id } = await aUser(deps)
+    await deps.db.update(users).set({ isDemo: true }).where(eq(users.id, id))
+    return {}
   },
 }
 
@@ -68,5 +79,17 @@ export const SETTING_ROUTES: readonly Route[] = [
     },
     row('401 403 403 403 403 200', logo),
     row('401 403 403 403 403 400', { about: 'without a picture', ...sending({ version: 0 }) }),
+  ),
+  route(
+    'DELETE /admin/demo-accounts',
+    {
+      statements: 30,
+      shows: and(STATES, ...['refundDays', 'logoUrl'].map((key) => under(`settings.${key}`, 'changedBy changedAt'))),
+      async readBack({ ask }) {
+        const { checks } = (await ask('/admin/settings')).json
+        must(!list(checks).some(({ fix }) => fix !== undefined), 'there are demo accounts')
+      },
+    },
+    row('401 403 403 403 403 200', asksAgain, demo),
   ),
 ]

@@ -1,5 +1,6 @@
 import { CheckCircleIcon, ExclamationTriangleIcon, InformationCircleIcon } from '@heroicons/react/20/solid'
 import type { Finding } from '@promptery/contract/settings/settings'
+import type { ReactNode } from 'react'
 import { Card } from '../Card.tsx'
 
 const LEVELS = {
@@ -8,12 +9,18 @@ const LEVELS = {
   wrong: { name: 'Wrong', Icon: ExclamationTriangleIcon, color: 'text-danger' },
 }
 
+type Props = {
+  checks: Finding[]
+  /** The buttons of what a screen can do about a result. */
+  fixes?: Record<NonNullable<Finding['fix']>, ReactNode>
+}
+
 /** Results of checks, each with what to do. */
-export function Findings({ checks }: { checks: Finding[] }) {
+export function Findings({ checks, fixes }: Props) {
   return (
     <Card>
       <ul className="space-y-4">
-        {checks.map(({ level, message, action }) => {
+        {checks.map(({ level, message, action, fix }) => {
           const { name, Icon, color } = LEVELS[level]
           return (
             <li key={message} className="flex gap-3">
@@ -24,6 +31,7 @@ export function Findings({ checks }: { checks: Finding[] }) {
                   {message}
                 </p>
                 {action && <p className="text-small text-muted">{action}</p>}
+                {fix && fixes && <div className="mt-2">{fixes[fix]}</div>}
               </div>
             </li>
           )

@@ -30,7 +30,7 @@ export const accountDeletions = pgTable(
 
 /** What erasures have still to remove, once their rows are gone. */
 export const unfinishedErasures = pgTable('unfinished_erasures', {
-  /** Of the erased account. */
+  /** Of the erased account, or of a removal of the demo accounts. */
   id: uuid('id').primaryKey(),
   /** Of files. */
   folders: text('folders').array().notNull(),
