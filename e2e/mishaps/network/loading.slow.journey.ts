@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { aMember, heading, main } from '../../people.ts'
+import { aMember, bodyOf, heading, main } from '../../people.ts'
 import { test } from '../../shop.ts'
 
 /** Delays matching requests until they are released. */
@@ -65,6 +65,43 @@ for (const [width, colorScheme] of [
     await expect(early).toHaveCount(0)
     expect(await looks(page)).toEqual(before)
   })
+}
+
+/** Places of the heading and the first picture, in whole pixels. */
+const placesIn = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const heading = element.querySelector('h1, .first-paint-heading') ?? element
+    return [heading, element.querySelector('img[srcset]')].map((part) => {
+      const { left = 0, top = 0, height = 0 } = part?.getBoundingClientRect() ?? {}
+      return [left, top, height].map(Math.round)
+    })
+  })
+
+for (const [path, ...widths] of [
+  ['/', 390, 820],
+  ['/marketplace', 390, 820, 1440],
+  ['/hire', 390, 1440],
+  ['/discussion', 390, 1440],
+  ['a prompt', 390, 820, 1440],
+] as const) {
+  for (const width of widths) {
+    test(`the beginning of ${path} is there before the app, and stays where it is: ${width} pixels`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const { prompts } = await bodyOf<{ prompts: { _id: string }[] }>(
+        await page.request.get('/api/v1/prompts/all-prompts?sort=Top&limit=1'),
+      )
+      const letGo = await holdBack(page, '**/assets/*.{js,css}')
+      await page.goto(path === 'a prompt' ? `/marketplace/${prompts[0]?._id}` : path, { waitUntil: 'commit' })
+      await expect(page.locator('.first-paint-heading')).toBeVisible()
+      const before = await placesIn(page, '.first-paint-page')
+      letGo()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      // What stands between the gallery and the heading is loaded later.
+      await expect.poll(() => placesIn(page, 'main')).toEqual(before)
+    })
+  }
 }
 
 test('the profile of a member without prompts does not shift while it loads', async ({ page }) => {

@@ -19,11 +19,14 @@ export async function getVisiblePrompt(
   return prompt
 }
 
+/** What `maySee` reads of a prompt. */
+export const visibilityColumns = {
+  id: prompts.id,
+  ...pick(prompts, 'uploadedBy', 'status', 'withdrawnAt', 'privateFor', 'mustBeApproved'),
+}
+
 const selectVisible = ({ db }: Context) =>
   db
-    .select({
-      id: prompts.id,
-      ...pick(prompts, 'version', 'uploadedBy', 'updatedAt', 'status', 'withdrawnAt', 'privateFor', 'mustBeApproved'),
-    })
+    .select({ ...visibilityColumns, ...pick(prompts, 'version', 'updatedAt') })
     .from(prompts)
     .where(eq(prompts.id, sql.placeholder('id')))

@@ -5,6 +5,7 @@ import {
   formatCount,
   formatDateTime,
   formatExactTime,
+  formatList,
   formatMoney,
   formatPrice,
   formatRelativeTime,
@@ -22,6 +23,12 @@ describe('counts', () => {
   it('shortens', () => expect([950, 1200].map(formatCount)).toEqual(['950', '1.2K']))
   it('counts one', () => expect(plural(1, 'like')).toBe('1 like'))
   it('counts many', () => expect(plural(1204, 'like')).toBe('1,204 likes'))
+})
+
+it('lists words as `Intl` does', () => {
+  const list = new Intl.ListFormat('en-US')
+  for (const words of [['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'b', 'c', 'd'], []])
+    expect(formatList(words)).toBe(list.format(words))
 })
 
 describe('formatRelativeTime', () => {

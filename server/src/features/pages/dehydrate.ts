@@ -13,6 +13,8 @@ export interface InitialOperations {
   operations: string[]
   /** Further operations, prefetched only. */
   others?: string[]
+  /** Prefetched too, where a prompt has samples. */
+  samples?: string
   /** Whether their responses are dehydrated. A query in the address may change the client's operations. */
   isDehydrated: boolean
 }
@@ -58,7 +60,8 @@ export function initialOperationsOf(address: string): InitialOperations | undefi
     return {
       screen: 'PromptPage',
       operations: [EVERY_SCREEN, `/prompts/${id}`],
-      others: [`/prompts/outline/${id}`, `/prompts/samples/${id}`],
+      others: [`/prompts/outline/${id}`],
+      samples: `/prompts/samples/${id}`,
       isDehydrated: true,
     }
   if (isOfTopic(screen))

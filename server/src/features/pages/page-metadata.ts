@@ -4,14 +4,17 @@ import { COVER_SIZES } from '@promptery/contract/constants'
 import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
 import { filterNames } from '@promptery/contract/listings/lists'
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { markOf } from '@promptery/contract/listings/proof/mark'
 import type { Rating } from '@promptery/contract/listings/proof/rating'
 import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { formatMoney, formatShortMoney } from '@promptery/contract/money/money'
 import type { Answer, Discussion, Topic } from '@promptery/contract/people/talk/discussions'
 import type { Engineer } from '@promptery/contract/people/users'
+import { SCREEN_WORDS } from '@promptery/contract/screen-words'
 import type { ShopConfig } from '../../platform/context.ts'
 import { initialOperationsOf, isOfEngineer, isOfPrompt, isOfTopic, segmentsOf } from './dehydrate.ts'
 import { answersInWords, describeTopic } from './describe-topic.ts'
+import type { FirstPaint } from './first-paint.ts'
 import { imageOfEngineer, imageOfPrompt, imageOfScreen, type SCREENS_WITH_IMAGE } from './open-graph-image.ts'
 import { type FirstCover, type PageMetadata, pathOf, shortened, titled } from './render-metadata.ts'
 
@@ -54,7 +57,7 @@ export async function fetchPageMetadata(config: ShopConfig, path: string, fetchO
 }
 
 const configIn = ({ json }: OperationResponse): Config => JSON.parse(json)
-const promptIn = ({ json }: OperationResponse): Prompt => (JSON.parse(json) as { prompt: Prompt }).prompt
+export const promptIn = ({ json }: OperationResponse): Prompt => (JSON.parse(json) as { prompt: Prompt }).prompt
 const promptsIn = ({ json }: OperationResponse): Prompt[] => (JSON.parse(json) as { prompts: Prompt[] }).prompts
 const samplesIn = ({ json }: OperationResponse): Sample[] => (JSON.parse(json) as { samples: Sample[] }).samples
 const uploadsIn = ({ json }: OperationResponse): Prompt[] => (JSON.parse(json) as { data: Prompt[] }).data
@@ -71,7 +74,9 @@ const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, ta
       path: paths.home,
       heading: config.appName,
       description: 'Browse, buy and sell prompts for image and text models, and hire the people who write them.',
-      ...shown(config, promptsIn(answer), BELOW_ON_PHONES),
+      links: promptLinks(config, promptsIn(answer)),
+      cover: firstCover(promptsIn(answer)),
+      firstPaint: { ...SCREEN_WORDS.home, heading: `Welcome to ${config.appName}.` },
     }),
   [paths.marketplace]: (config, answer, takesMoney) =>
     screen(config, {
@@ -79,14 +84,16 @@ const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, ta
       path: paths.marketplace,
       heading: 'Marketplace',
       description: `Prompts for ${typesOf(config)}, ${takesMoney ? 'free and paid' : upTo(config)}.`,
-      ...shown(config, promptsIn(answer)),
+      links: promptLinks(config, promptsIn(answer)),
+      firstPaint: { heading: 'Marketplace', cards: promptsIn(answer).slice(0, CARDS).map(cardOf) },
     }),
   [paths.hire]: (config, answer) =>
     screen(config, {
       id: 'hire',
       path: paths.hire,
-      heading: 'Hire a Prompt Engineer',
-      description: 'The engineers whose prompts sell best. Look at what they have made, then write to them.',
+      heading: SCREEN_WORDS.hire.heading,
+      description: `The engineers whose prompts sell best. ${SCREEN_WORDS.hire.lead}`,
+      firstPaint: SCREEN_WORDS.hire,
       links: engineersIn(answer)
         .slice(0, LINKS)
         .map(({ user, username, soldCount }) => ({
@@ -99,8 +106,9 @@ const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, ta
     screen(config, {
       id: 'discussion',
       path: paths.discussion,
-      heading: 'Discussion',
-      description: 'Questions, findings and prompts that will not behave.',
+      heading: SCREEN_WORDS.discussion.heading,
+      description: SCREEN_WORDS.discussion.lead,
+      firstPaint: { ...SCREEN_WORDS.discussion, isWide: true },
       feed: `${paths.discussion}/rss.xml`,
       // Latest first.
       links: discussionsIn(answer)
@@ -122,7 +130,7 @@ interface Screen extends Omit<PageMetadata, 'title' | 'card'> {
 const screen = (config: ShopConfig, { id, heading, ...said }: Screen): PageMetadata => ({
   ...said,
   title: heading === config.appName ? heading : titled(config, heading),
-  card: imageOfScreen(id, id === 'home' ? 'Prompts that already work' : heading, said.description),
+  card: imageOfScreen(id, id === 'home' ? SCREEN_WORDS.home.promise.slice(0, -1) : heading, said.description),
 })
 
 const priceOf = ({ currency }: ShopConfig, { price }: Pick<Prompt, 'price'>): string =>
@@ -143,16 +151,14 @@ const promptLinks = (config: ShopConfig, prompts: Prompt[]) =>
     note: `${prompt.type}, ${prompt.category}, by ${prompt.uploaderName}, ${priceOf(config, prompt)}`,
   }))
 
-/** The prompts of a list. */
-/** On phones the first cover of the home page is below the first screen, and would delay the text there. */
-const BELOW_ON_PHONES = '(min-width: 48rem)'
+/** The first row of the widest window. */
+const CARDS = 5
 
-const shown = (config: ShopConfig, prompts: Prompt[], media?: string) => ({
-  links: promptLinks(config, prompts),
-  cover:
-    prompts[0] &&
-    ({ image: prompts[0].cover_image, sizes: COVER_SIZES.card, ...(media && { media }) } satisfies FirstCover),
-})
+const cardOf = ({ title, cover_image: image }: Prompt) => ({ title, cover: { image, sizes: COVER_SIZES.card } })
+
+/** The first of a list. On phones it is below the first screen, and would delay the text there. */
+const firstCover = ([first]: Prompt[]): FirstCover | undefined =>
+  first && { image: first.cover_image, sizes: COVER_SIZES.card, media: '(min-width: 48rem)' }
 
 function describePrompt(config: ShopConfig, prompt: Prompt, samples: Sample[]): PageMetadata {
   const path = pathOf(paths.promptRoute, prompt.id)
@@ -164,7 +170,7 @@ function describePrompt(config: ShopConfig, prompt: Prompt, samples: Sample[]): 
     path,
     card: imageOfPrompt(config, prompt),
     kind: 'product',
-    cover: firstPicture(prompt, samples),
+    firstPaint: firstPaintOf(prompt, samples),
     data: {
       '@context': 'https://schema.org',
       // A prompt with a public licence is a creative work.
@@ -201,10 +207,17 @@ function describePrompt(config: ShopConfig, prompt: Prompt, samples: Sample[]): 
   }
 }
 
-/** Samples are shown before a drawn cover. The first may be a text. */
-function firstPicture({ cover_image: cover, samplesCount }: Prompt, [first]: Sample[]): FirstCover | undefined {
-  const image = samplesCount && cover.isDrawn ? first?.picture : cover
-  return image && { image, sizes: COVER_SIZES.detail }
+/** Characters of a first sample: more than its place shows. */
+const TEXT_MAX = 3_000
+
+/** Samples are shown before a drawn cover. */
+function firstPaintOf({ title, cover_image: cover, samplesCount }: Prompt, [first]: Sample[]): FirstPaint | undefined {
+  const isCover = !samplesCount || !cover.isDrawn
+  const image = isCover ? cover : first?.picture
+  const mark = isCover ? (cover.isDrawn ? 'Drawn cover' : '') : first ? markOf(first) : ''
+  const of = { heading: title, isWide: true }
+  if (image) return { ...of, sample: { picture: { image, sizes: COVER_SIZES.detail }, mark } }
+  return first?.text === undefined ? undefined : { ...of, sample: { text: first.text.slice(0, TEXT_MAX), mark } }
 }
 
 /** A member without uploads has a profile, but no metadata. */

@@ -1,5 +1,6 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { ShopConfig } from '../../platform/context.ts'
+import type { FirstPaint } from './first-paint.ts'
 import type { OpenGraphImage } from './open-graph-image.ts'
 
 /** A link in the readable content of a page. */
@@ -26,7 +27,9 @@ export interface PageMetadata {
   path: string
   /** Open Graph image. */
   card: OpenGraphImage
+  /** Preloaded: visible at first, but not in the first paint. */
   cover?: FirstCover | undefined
+  firstPaint?: FirstPaint | undefined
   /** Path of an RSS feed about the screen. */
   feed?: string
   /** What Open Graph calls it. Absent: a website. */

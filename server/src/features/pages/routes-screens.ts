@@ -4,7 +4,8 @@ import { screenChunks } from '../../platform/http/client/built-client.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { fetchAsVisitor } from '../../platform/http/visitor-responses.ts'
 import { dehydrate, EVERY_SCREEN, initialOperationsOf } from './dehydrate.ts'
-import { pageMetadata } from './page-metadata.ts'
+import { withFirstPaint } from './first-paint.ts'
+import { pageMetadata, promptIn } from './page-metadata.ts'
 import { renderPage } from './render-page.ts'
 
 /** Renders the page of a client's screen, with the responses of its operations dehydrated, and with metadata. */
@@ -13,8 +14,10 @@ export function screenRenderer(app: App, assetsUrl: string) {
   return async (request: FastifyRequest, path: string, html: string): Promise<string | null> => {
     const { config } = request.ctx
     const initial = initialOperationsOf(request.url)
-    const { operations = [], others = [], isDehydrated = false } = initial ?? {}
-    const responses = await Promise.all([...operations, ...others].map((call) => fetchAsVisitor(app, request.ip, call)))
+    const { operations = [], others = [], samples, isDehydrated = false } = initial ?? {}
+    const fetchNow = (call: string) => fetchAsVisitor(app, request.ip, call)
+    const responses = await Promise.all([...operations, ...others].map(fetchNow))
+    if (samples !== undefined && hasSamples(responses)) responses.push(await fetchNow(samples))
     const page = pageMetadata(config, path, responses)
     if (page === null) {
       if (!(await isSeenWithSession(app, request, operations))) return null
@@ -28,9 +31,15 @@ export function screenRenderer(app: App, assetsUrl: string) {
       cover: isDehydrated ? page?.cover : undefined,
       publicText: page?.publicText,
     })
-    return page ? renderPage(dehydrated, page, config, originOf(request)) : dehydrated
+    if (!page) return dehydrated
+    const { firstPaint } = page
+    const painted = firstPaint && isDehydrated ? withFirstPaint(dehydrated, firstPaint) : dehydrated
+    return renderPage(painted, page, config, originOf(request))
   }
 }
+
+const hasSamples = ([, prompt]: { status: number; json: string }[]): boolean =>
+  prompt?.status === 200 && (promptIn(prompt).samplesCount ?? 0) > 0
 
 /** Whether the session of a request may see what visitors may not, such as a listing that is held. */
 async function isSeenWithSession(app: App, request: FastifyRequest, operations: string[]): Promise<boolean> {

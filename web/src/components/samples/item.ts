@@ -1,6 +1,6 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { markOf } from '@promptery/contract/listings/proof/mark'
 import type { Sample } from '@promptery/contract/listings/proof/samples'
-import { markOf } from './mark.ts'
 
 export type Item = {
   key: string

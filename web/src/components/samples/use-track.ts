@@ -17,7 +17,10 @@ export function useTrack(first = 0) {
     const track = ref.current
     track?.scrollTo({ left: place * track.clientWidth, behavior: 'instant' })
   }
-  const showFirst = useEffectEvent(() => show(first))
+  const showFirst = useEffectEvent(() => {
+    // Otherwise reading its width would lay the new screen out twice.
+    if (first > 0) show(first)
+  })
   useLayoutEffect(() => showFirst(), [])
   const go = (to: number) => {
     const last = (ref.current?.childElementCount ?? 1) - 1

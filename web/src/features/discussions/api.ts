@@ -6,8 +6,8 @@ import type {
   discussionsResponse,
 } from '@promptery/contract/people/talk/discussions'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, type PageOf } from '../../lib/api/api-client.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
+import { call, type PageOf, type ResponseOf } from '../../lib/api/api-client.ts'
+import { listFrom } from '../../lib/api/list-options.ts'
 
 /** Root of the keys of lists and topics. */
 export const all = ['discussions']
@@ -21,11 +21,11 @@ const oldestFirst = ({ pages }: Pages): Discussion[] => [
 
 /** Discussions whose topic contains `topic`: in an order, or the latest, earlier ones on demand. */
 export const discussionsOptions = (topic: string, sort?: DiscussionSort) => ({
-  ...listOptions([...all, 'list', topic, sort ?? ''], async (before, signal) => {
-    const params = { topic: topic || undefined, sort, before }
-    const page = await call<typeof discussionsResponse>({ url: '/discussions/all', params, signal })
-    return { items: page.data, nextCursor: page.nextCursor }
-  }),
+  ...listFrom(
+    [...all, 'list', topic, sort ?? ''],
+    (before) => ({ url: '/discussions/all', params: { topic: topic || undefined, sort, before } }),
+    ({ data, nextCursor }: ResponseOf<typeof discussionsResponse>) => ({ items: data, nextCursor }),
+  ),
   ...(!sort && { select: oldestFirst }),
   placeholderData: keepPreviousData,
 })

@@ -1,24 +1,26 @@
 import { COVER_SIZES } from '@promptery/contract/constants'
 import { isId } from '@promptery/contract/ids'
+import { markOf } from '@promptery/contract/listings/proof/mark'
 import type { EngineerSample, engineerSamplesResponse } from '@promptery/contract/people/users'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { markOf } from '../../components/samples/mark.ts'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { RichText } from '../../components/ui/text/RichText.tsx'
-import { call } from '../../lib/api/api-client.ts'
+import type { ResponseOf } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { queryOf } from '../../lib/api/query-of.ts'
 import { promptPath } from '../../paths.ts'
 
-const samplesOptions = (id: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.engineers, 'samples', id],
-    queryFn: async ({ signal }) =>
-      (await call<typeof engineerSamplesResponse>({ url: `/users/engineer/samples/${id}`, signal })).samples,
-    enabled: isId(id),
-  })
+const samplesOptions = (id: string) => ({
+  ...queryOf(
+    [...queryKeys.engineers, 'samples', id],
+    `/users/engineer/samples/${id}`,
+    ({ samples }: ResponseOf<typeof engineerSamplesResponse>) => samples,
+  ),
+  enabled: isId(id),
+})
 
 /** What an engineer's prompts have made. Nothing without samples, or while they are loaded. */
 export function EngineerSamples({ id }: { id: string }) {

@@ -1,23 +1,29 @@
-import { isId } from '@promptery/contract/ids'
 import type { engineerSchema, engineersResponse } from '@promptery/contract/people/users'
-import { queryOptions } from '@tanstack/react-query'
-import { call, callPage } from '../../lib/api/api-client.ts'
-import { ApiError, isNotFound } from '../../lib/api/api-error.ts'
+import { callPage, pageIn, type ResponseOf } from '../../lib/api/api-client.ts'
+import { isNotFound } from '../../lib/api/api-error.ts'
+import { takeDehydrated } from '../../lib/api/hydration.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { queryOfId } from '../../lib/api/query-of.ts'
+
+const ALL = '/users/engineer/all'
 
 /** Best-selling first. */
-export const engineersOptions = listOptions([...queryKeys.engineers, 'all'], (cursor, signal) =>
-  callPage<typeof engineersResponse>({ url: '/users/engineer/all', params: { cursor }, signal }),
+export const engineersOptions = listOptions(
+  [...queryKeys.engineers, 'all'],
+  (cursor, signal) => callPage<typeof engineersResponse>({ url: ALL, params: { cursor }, signal }),
+  () => {
+    const dehydrated = takeDehydrated({ url: ALL })
+    return dehydrated && pageIn<typeof engineersResponse>(dehydrated)
+  },
 )
 
 /** Unknown and invalid ids show the route's fallback screen. */
-export const engineerOptions = (id: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.engineers, 'one', id],
-    queryFn: ({ signal }) => {
-      if (!isId(id)) throw new ApiError(404, 'Not Found', { code: 'not_found' })
-      return call<typeof engineerSchema>({ url: `/users/engineer/${id}`, signal })
-    },
-    throwOnError: isNotFound,
-  })
+export const engineerOptions = (id: string) => ({
+  ...queryOfId(
+    [...queryKeys.engineers, 'one', id],
+    `/users/engineer/${id}`,
+    (engineer: ResponseOf<typeof engineerSchema>) => engineer,
+  ),
+  throwOnError: isNotFound,
+})

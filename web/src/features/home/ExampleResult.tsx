@@ -2,6 +2,7 @@ import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { formatList } from '../../lib/format.ts'
 
 /** Values that are named below a result. */
 const VALUES_MAX = 2
@@ -20,7 +21,7 @@ export function ExampleResult({ prompt, sample, filled }: Props) {
         {sample ? (
           <>
             What it made
-            {values.length > 0 && <bdi> with {new Intl.ListFormat('en').format(named)}</bdi>}
+            {values.length > 0 && <bdi> with {formatList(named)}</bdi>}
             {sample.model && <bdi> · {sample.model}</bdi>}
           </>
         ) : (

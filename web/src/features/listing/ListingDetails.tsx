@@ -3,7 +3,8 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
 import { LicenceTerms } from '../../components/ui/text/LicenceTerms.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
-import { plural } from '../../lib/format.ts'
+import { formatList, formatNumber, plural } from '../../lib/format.ts'
+import { once } from '../../lib/once.ts'
 import { type Fact, FactList } from './FactList.tsx'
 import { outlineOptions } from './outline-query.ts'
 
@@ -23,15 +24,14 @@ export function ListingDetails({ prompt }: { prompt: Prompt }) {
   )
 }
 
-const list = new Intl.ListFormat('en-US')
-const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
+const languageNames = once(() => new Intl.DisplayNames('en-US', { type: 'language' }))
 
 /** What the text is made of, without its words. */
 function ofText({ characters, languages, codeBlocks, codeLanguages, sections, steps }: Outline): Fact[] {
-  const names = languages.map((code) => languageNames.of(code) ?? code)
+  const names = languages.map((code) => languageNames().of(code) ?? code)
   const facts: [string, string | number, boolean][] = [
-    ['Characters', characters.toLocaleString('en-US'), true],
-    ['Language', `${list.format(names)}, as we guess`, names.length > 0],
+    ['Characters', formatNumber(characters), true],
+    ['Language', `${formatList(names)}, as we guess`, names.length > 0],
     ['Sections', sections, sections > 0],
     ['Steps', steps, steps > 0],
     ['Code', [plural(codeBlocks, 'block'), ...codeLanguages].join(', '), codeBlocks > 0],

@@ -1,11 +1,11 @@
 import type { outlineResponse } from '@promptery/contract/listings/outline'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api/api-client.ts'
+import type { ResponseOf } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { queryOf } from '../../lib/api/query-of.ts'
 
 export const outlineOptions = (promptId: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.prompts, 'outline', promptId],
-    queryFn: async ({ signal }) =>
-      (await call<typeof outlineResponse>({ url: `/prompts/outline/${promptId}`, signal })).outline,
-  })
+  queryOf(
+    [...queryKeys.prompts, 'outline', promptId],
+    `/prompts/outline/${promptId}`,
+    ({ outline }: ResponseOf<typeof outlineResponse>) => outline,
+  )

@@ -2,6 +2,7 @@ import { MagnifyingGlassIcon } from '@heroicons/react/24/outline'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
+import { formatList } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { type ActiveFilter, withoutAll, withoutFilters } from './filters/filters.ts'
 
@@ -13,7 +14,7 @@ export function NothingFound({ active, onClear }: Props) {
   const labels = active.filter(({ name }) => name !== 'search').map(({ label }) => label)
   if (active.length > 0) {
     const hasFilters = labels.length > 0
-    const narrowed = [search && `for ${search}`, hasFilters && `with ${new Intl.ListFormat('en').format(labels)}`]
+    const narrowed = [search && `for ${search}`, hasFilters && `with ${formatList(labels)}`]
     return (
       <EmptyState
         title="No prompts match"

@@ -6,18 +6,19 @@ import type {
 } from '@promptery/contract/listings/prompts'
 import type { suggestionsResponse } from '@promptery/contract/listings/suggestions'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api/api-client.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
+import { call, type ResponseOf } from '../../lib/api/api-client.ts'
+import { listFrom } from '../../lib/api/list-options.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import type { Filters } from './filters/filters.ts'
 
 const all = queryKeys.prompts
 
 const promptList = (name: string, url: string, params: Record<string, string> = {}) =>
-  listOptions([...all, name, params], async (cursor, signal) => {
-    const page = await call<typeof promptsResponse>({ url, params: { ...params, cursor }, signal })
-    return { items: page.prompts, nextCursor: page.nextCursor }
-  })
+  listFrom(
+    [...all, name, params],
+    (cursor) => ({ url, params: { ...params, cursor } }),
+    ({ prompts, nextCursor }: ResponseOf<typeof promptsResponse>) => ({ items: prompts, nextCursor }),
+  )
 
 export const popularOptions = promptList('popular', '/prompts/all-prompts', { sort: 'Top' })
 
@@ -29,11 +30,11 @@ export const rowOptions = (filters: Record<string, string>) =>
 /** The list of the marketplace. The last result is shown while the next one loads. All filters are sent, `All` too. */
 export const marketplaceOptions = ({ verbatim, free, ...filters }: Filters) => {
   const params = { ...filters, ...(free && { free }), ...(verbatim && { verbatim }) }
-  const options = listOptions([...all, 'marketplace', params], async (cursor, signal) => {
-    const request = { url: '/prompts/all-prompts', params: { ...params, cursor }, signal }
-    const { prompts, ...page } = await call<typeof promptsResponse>(request)
-    return { ...page, items: prompts }
-  })
+  const options = listFrom(
+    [...all, 'marketplace', params],
+    (cursor) => ({ url: '/prompts/all-prompts', params: { ...params, cursor } }),
+    ({ prompts, ...page }: ResponseOf<typeof promptsResponse>) => ({ ...page, items: prompts }),
+  )
   return { ...options, placeholderData: keepPreviousData }
 }
 
@@ -78,13 +79,10 @@ export const similarOptions = (id: string) =>
 
 /** Best-selling first. */
 export const engineerPromptsOptions = (id: string) => ({
-  ...listOptions([...all, 'engineer', { id }], async (cursor, signal) => {
-    const page = await call<typeof engineerPromptsResponse>({
-      url: `/prompts/engineer/${id}`,
-      params: { cursor },
-      signal,
-    })
-    return { items: page.data, nextCursor: page.nextCursor }
-  }),
+  ...listFrom(
+    [...all, 'engineer', { id }],
+    (cursor) => ({ url: `/prompts/engineer/${id}`, params: { cursor } }),
+    ({ data, nextCursor }: ResponseOf<typeof engineerPromptsResponse>) => ({ items: data, nextCursor }),
+  ),
   enabled: isId(id),
 })

@@ -1,9 +1,10 @@
 import type { updatePromptResponse } from '@promptery/contract/listings/prompts'
 import type { Sample, samplesResponse } from '@promptery/contract/listings/proof/samples'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SampleContent } from '../../components/samples/sample-form.ts'
-import { call } from '../../lib/api/api-client.ts'
+import { call, type ResponseOf } from '../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
+import { queryOf } from '../../lib/api/query-of.ts'
 import { fileOfPicture } from '../../lib/image-file.ts'
 import { promptOptions } from '../../lib/prompts/prompt-query.ts'
 
@@ -11,10 +12,7 @@ const urlOf = (promptId: string) => `/prompts/samples/${promptId}`
 
 /** In their order. */
 export const samplesOptions = (promptId: string) =>
-  queryOptions({
-    queryKey: ['samples', promptId],
-    queryFn: async ({ signal }) => (await call<typeof samplesResponse>({ url: urlOf(promptId), signal })).samples,
-  })
+  queryOf(['samples', promptId], urlOf(promptId), ({ samples }: ResponseOf<typeof samplesResponse>) => samples)
 
 /** Caches the changed samples and refetches the listing, whose number of samples and status may have changed. */
 function cacheSamples(client: QueryClient, promptId: string, samples: Sample[]): Promise<void> {

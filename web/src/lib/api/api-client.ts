@@ -1,7 +1,6 @@
 import { clearSession, currentUser } from '../session/session.ts'
 import { hasCode, refusalOf } from './api-error.ts'
-import { addressOf, type CallRequest, sendRequest } from './http.ts'
-import { takeDehydrated } from './hydration.ts'
+import { type CallRequest, sendRequest } from './http.ts'
 import type { ServerResponse } from './server-response.ts'
 
 let held: Promise<unknown> | undefined
@@ -27,8 +26,7 @@ async function send(request: CallRequest): Promise<ServerResponse> {
 
 async function sendNow(request: CallRequest): Promise<ServerResponse> {
   const sender = currentUser()
-  const mayBeDehydrated = sender === null && (request.method ?? 'get') === 'get'
-  const response = (mayBeDehydrated && takeDehydrated(addressOf(request))) || (await sendRequest(request))
+  const response = await sendRequest(request)
   if (response.status >= 200 && response.status < 300) return response
   const refusal = refusalOf(response)
   // By identity: a user who has signed in again has another session.
@@ -39,6 +37,7 @@ async function sendNow(request: CallRequest): Promise<ServerResponse> {
 /** A schema of the contract. Used as a type only: the server's tests validate every response. */
 export type Schema = { parse(value: unknown): unknown }
 export type ResponseOf<Of extends Schema> = ReturnType<Of['parse']>
+export type SchemaOf<Response> = { parse(value: unknown): Response }
 
 /** Calls the API, as in `call<typeof cartResponse>(…)`. Throws an `ApiError` when it is refused. */
 export async function call<Of extends Schema>(request: CallRequest): Promise<ResponseOf<Of>> {
@@ -52,10 +51,13 @@ export async function callImmediately<Of extends Schema>(request: CallRequest): 
 
 export type PageOf<Item> = { items: Item[]; nextCursor: string | null }
 
-/** Like `call`, for a bare list whose cursor is in a header. */
-export async function callPage<Of extends { parse(value: unknown): unknown[] }>(
-  request: CallRequest,
-): Promise<PageOf<ResponseOf<Of>[number]>> {
-  const { body, header } = await send(request)
-  return { items: body as ResponseOf<Of>, nextCursor: header('x-next-cursor') || null }
-}
+type ListSchema = { parse(value: unknown): unknown[] }
+
+/** The page in a response that is a bare list, with its cursor in a header. */
+export const pageIn = <Of extends ListSchema>({ body, header }: ServerResponse): PageOf<ResponseOf<Of>[number]> => ({
+  items: body as ResponseOf<Of>,
+  nextCursor: header('x-next-cursor') || null,
+})
+
+/** Like `call`, for a bare list. */
+export const callPage = async <Of extends ListSchema>(request: CallRequest) => pageIn<Of>(await send(request))

@@ -1,7 +1,8 @@
 import type { Config, configResponse } from '@promptery/contract/config'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { currency, setCurrency } from '../currency.ts'
-import { call } from './api-client.ts'
+import type { ResponseOf } from './api-client.ts'
+import { queryOf } from './query-of.ts'
 
 function nameInPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
@@ -24,15 +25,13 @@ export const DEFAULT_CONFIG: Config = {
   refundDays: 0,
 }
 
-export const configOptions = queryOptions({
-  queryKey: ['config'],
-  queryFn: async ({ signal }) => {
-    const config = await call<typeof configResponse>({ url: '/config', signal })
+export const configOptions = {
+  ...queryOf(['config'], '/config', (config: ResponseOf<typeof configResponse>) => {
     setCurrency(config.currency)
     // During an upgrade a process of the last release may answer, without the latest fields.
     return { ...DEFAULT_CONFIG, ...config }
-  },
+  }),
   staleTime: Number.POSITIVE_INFINITY,
-})
+}
 
 export const useConfig = (): Config => useQuery(configOptions).data ?? DEFAULT_CONFIG

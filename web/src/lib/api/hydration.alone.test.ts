@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const ANSWERS = { '/hire': { cursor: 'next', body: { a: 1 } } }
+const ANSWERS = {
+  '/hire': { cursor: 'next', body: { a: 1 } },
+  '/list': { cursor: null, body: { items: ['fox'] } },
+}
 
 beforeEach(() => {
   vi.resetModules()
@@ -10,11 +13,11 @@ afterEach(() => vi.restoreAllMocks())
 
 it('returns each response once, with its cursor', async () => {
   const { takeDehydrated } = await import('./hydration.ts')
-  const response = takeDehydrated('/hire')
+  const response = takeDehydrated({ url: '/hire' })
   expect(response).toMatchObject({ status: 200, body: { a: 1 } })
   expect(response?.header('x-next-cursor')).toBe('next')
-  expect(takeDehydrated('/hire')).toBeUndefined()
-  expect(takeDehydrated('/config')).toBeUndefined()
+  expect(takeDehydrated({ url: '/hire' })).toBeUndefined()
+  expect(takeDehydrated({ url: '/config' })).toBeUndefined()
 })
 
 it('takes the text of a listing from where readers without scripts see it', async () => {
@@ -24,30 +27,41 @@ it('takes the text of a listing from where readers without scripts see it', asyn
     <p id="public-text">A &quot;[city]&quot; &lt;b&gt; &amp;amp; $&amp;&#13;\n\tmore</p></div></noscript>
     <script type="application/json" id="dehydrated-state">${json}</script>`
   const { takeDehydrated } = await import('./hydration.ts')
-  expect(takeDehydrated('/prompts/1')).toMatchObject({ body: { prompt: { openText: text, title: 'T' } } })
+  expect(takeDehydrated({ url: '/prompts/1' })).toMatchObject({ body: { prompt: { openText: text, title: 'T' } } })
 })
 
 it('returns none after their lifetime', async () => {
   const { takeDehydrated } = await import('./hydration.ts')
   vi.spyOn(performance, 'now').mockReturnValue(60_001)
-  expect(takeDehydrated('/hire')).toBeUndefined()
+  expect(takeDehydrated({ url: '/hire' })).toBeUndefined()
 })
 
 it('returns none when Back restored the page', async () => {
   const { takeDehydrated } = await import('./hydration.ts')
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' } as PerformanceNavigationTiming])
-  expect(takeDehydrated('/hire')).toBeUndefined()
+  expect(takeDehydrated({ url: '/hire' })).toBeUndefined()
 })
 
 it('returns none to members', async () => {
-  const fetched = vi.fn(async () => new Response('{"own":true}'))
-  vi.stubGlobal('fetch', fetched)
-  const { call } = await import('./api-client.ts')
+  const { takeDehydrated } = await import('./hydration.ts')
   const { signIn, clearSession } = await import('../session/session.ts')
   signIn({ _id: 'u1', username: 'ada', email: 'ada@example.com', role: 'member' })
-  expect(await call({ url: '/hire' })).toEqual({ own: true })
+  expect(takeDehydrated({ url: '/hire' })).toBeUndefined()
   clearSession()
-  expect(await call({ url: '/hire' })).toEqual({ a: 1 })
-  expect(fetched).toHaveBeenCalledOnce()
-  vi.unstubAllGlobals()
+  expect(takeDehydrated({ url: '/hire' })).toMatchObject({ body: { a: 1 } })
+})
+
+it('is the data of a query before anything is fetched', async () => {
+  const { QueryClient, QueryObserver, InfiniteQueryObserver } = await import('@tanstack/react-query')
+  const { queryOf } = await import('./query-of.ts')
+  const { listFrom } = await import('./list-options.ts')
+  const client = new QueryClient()
+  const one = new QueryObserver(
+    client,
+    queryOf(['one'], '/hire', ({ a }: { a: number }) => a + 1),
+  )
+  expect(one.getCurrentResult()).toMatchObject({ data: 2, isPending: false })
+  const pageIn = ({ items }: { items: string[] }) => ({ items, nextCursor: 'next' })
+  const list = listFrom(['list'], (cursor) => ({ url: '/list', params: { cursor } }), pageIn)
+  expect(new InfiniteQueryObserver(client, list).getCurrentResult()).toMatchObject({ data: ['fox'] })
 })

@@ -1,4 +1,6 @@
 import { PAGE_TEXT, PAGE_TEXT_ID } from '@promptery/contract/page-text'
+import { currentUser } from '../session/session.ts'
+import { addressOf, type CallRequest } from './http.ts'
 import type { ServerResponse } from './server-response.ts'
 
 /** Lifetime of the dehydrated responses, from the page's load. */
@@ -24,9 +26,11 @@ function pageText(): string {
   return new DOMParser().parseFromString(markup, 'text/html').getElementById(PAGE_TEXT_ID)?.textContent ?? ''
 }
 
-/** Takes a request's response from the page. Each can be taken once. */
-export function takeDehydrated(address: string): ServerResponse | undefined {
+/** Takes a visitor's response from the page, for the initial data of a query. Each can be taken once. */
+export function takeDehydrated(request: CallRequest): ServerResponse | undefined {
+  if (currentUser() !== null) return undefined
   dehydrated ??= performance.now() < FRESH_MS ? read() : {}
+  const address = addressOf(request)
   const found = dehydrated[address]
   delete dehydrated[address]
   if (!found || performance.now() > FRESH_MS) return undefined

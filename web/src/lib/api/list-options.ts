@@ -1,21 +1,46 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import { call, type PageOf, type ResponseOf, type Schema } from './api-client.ts'
+import { call, type PageOf, type ResponseOf, type Schema, type SchemaOf } from './api-client.ts'
+import type { CallRequest } from './http.ts'
+import { takeDehydrated } from './hydration.ts'
 
 const itemsOf = <Page extends PageOf<unknown>>({ pages }: InfiniteData<Page>): Page['items'] =>
   pages.flatMap(({ items }) => items)
 
-/** The query of a paginated list, for `InfiniteList`. `fetchPage` fetches the page after a cursor. */
+/**
+ * The query of a paginated list, for `InfiniteList`. `fetchPage` fetches the page after a cursor. `takePage` takes the
+ * first one from what is dehydrated.
+ */
 export const listOptions = <Page extends PageOf<unknown>>(
   queryKey: readonly unknown[],
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>,
+  takePage: () => Page | undefined = () => undefined,
 ) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam ?? undefined, signal),
     initialPageParam: null as string | null,
+    initialData: () => {
+      const page = takePage()
+      return page && { pages: [page], pageParams: [null] }
+    },
     getNextPageParam: ({ nextCursor }: Page) => nextCursor,
     select: itemsOf<Page>,
   })
+
+/** `listOptions` of a call. `pageIn` takes the page from its response. */
+export const listFrom = <Response, Page extends PageOf<unknown>>(
+  queryKey: readonly unknown[],
+  requestOf: (cursor?: string) => CallRequest,
+  pageIn: (response: Response) => Page,
+) =>
+  listOptions(
+    queryKey,
+    async (cursor, signal) => pageIn(await call<SchemaOf<Response>>({ ...requestOf(cursor), signal })),
+    () => {
+      const dehydrated = takeDehydrated(requestOf())
+      return dehydrated && pageIn(dehydrated.body as Response)
+    },
+  )
 
 /** The names of a response's lists. */
 type ListIn<Response> = { [Name in keyof Response]: Response[Name] extends unknown[] ? Name : never }[keyof Response]
@@ -29,8 +54,8 @@ export const listOf = <Of extends Schema>(
   url: string,
   params: Record<string, string | undefined> = {},
 ) =>
-  listOptions(queryKey, async (cursor, signal) => {
-    const page: unknown = await call<Of>({ url, params: { ...params, cursor }, signal })
-    const { [name]: items, nextCursor } = page as PageIn<ResponseOf<Of>>
-    return { items, nextCursor }
-  })
+  listFrom(
+    queryKey,
+    (cursor) => ({ url, params: { ...params, cursor } }),
+    ({ [name]: items, nextCursor }: PageIn<ResponseOf<Of>>) => ({ items, nextCursor }),
+  )

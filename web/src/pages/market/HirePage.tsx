@@ -1,3 +1,4 @@
+import { SCREEN_WORDS } from '@promptery/contract/screen-words'
 import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { AllEngineers } from '../../features/engineers/AllEngineers.tsx'
@@ -6,8 +7,8 @@ import { paths } from '../../paths.ts'
 export default function HirePage() {
   return (
     <Page
-      title="Hire a Prompt Engineer"
-      lead="Look at what they have made, then write to them."
+      title={SCREEN_WORDS.hire.heading}
+      lead={SCREEN_WORDS.hire.lead}
       action={
         <LinkButton to={paths.sell} variant="accent">
           Become an Engineer

@@ -1,6 +1,7 @@
 import type { Outline } from '@promptery/contract/listings/outline'
 import { eq, sql } from 'drizzle-orm'
-import { getVisiblePrompt } from '../../../catalog/get-visible-prompt.ts'
+import { visibilityColumns } from '../../../catalog/get-visible-prompt.ts'
+import { maySee } from '../../../catalog/ownership.ts'
 import type { Context } from '../../../platform/context.ts'
 import { prompts } from '../../../platform/db/schema.ts'
 import { prepared } from '../../../platform/db/statements/prepared.ts'
@@ -18,11 +19,11 @@ const CACHE_ENTRIES_MAX = 500
  * @throws NotFound for a prompt that the caller may not see
  */
 export async function getOutline(ctx: Context, input: { promptId: string }): Promise<Outline> {
-  const { id, updatedAt } = await getVisiblePrompt(ctx, { id: input.promptId })
-  return getCached(keyOf(id, updatedAt)) ?? (await readOutline(ctx, id))
+  const [row] = await prepared(ctx.db, 'outline', () => selectText(ctx)).execute({ id: input.promptId })
+  if (!row || !(await maySee(ctx, row))) throw new NotFound('This prompt does not exist')
+  const key = `${row.id} ${row.updatedAt.toISOString()}`
+  return getCached(key) ?? setCached(key, outlineOf(row.text, row.hints))
 }
-
-const keyOf = (id: string, updatedAt: Date): string => `${id} ${updatedAt.toISOString()}`
 
 function getCached(key: string): Outline | undefined {
   const outline = cache.get(key)
@@ -33,11 +34,8 @@ function getCached(key: string): Outline | undefined {
   return outline
 }
 
-async function readOutline(ctx: Context, id: string): Promise<Outline> {
-  const [row] = await prepared(ctx.db, 'outline', () => selectText(ctx)).execute({ id })
-  if (!row) throw new NotFound('This prompt does not exist')
-  const outline = outlineOf(row.text, row.hints)
-  cache.set(keyOf(id, row.updatedAt), outline)
+function setCached(key: string, outline: Outline): Outline {
+  cache.set(key, outline)
   const [oldest] = cache.keys()
   if (cache.size > CACHE_ENTRIES_MAX && oldest !== undefined) cache.delete(oldest)
   return outline
@@ -45,6 +43,6 @@ async function readOutline(ctx: Context, id: string): Promise<Outline> {
 
 const selectText = ({ db }: Context) =>
   db
-    .select({ text: prompts.promptText, hints: prompts.gapHints, updatedAt: prompts.updatedAt })
+    .select({ ...visibilityColumns, text: prompts.promptText, hints: prompts.gapHints, updatedAt: prompts.updatedAt })
     .from(prompts)
     .where(eq(prompts.id, sql.placeholder('id')))

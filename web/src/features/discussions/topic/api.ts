@@ -1,5 +1,4 @@
 import type { successSchema } from '@promptery/contract/common'
-import { isId } from '@promptery/contract/ids'
 import type { AnswerSort } from '@promptery/contract/people/talk/discussion-limits'
 import type {
   answerResponse,
@@ -9,24 +8,17 @@ import type {
   topicResponse,
   votesResponse,
 } from '@promptery/contract/people/talk/discussions'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call, type Schema } from '../../../lib/api/api-client.ts'
-import { ApiError } from '../../../lib/api/api-error.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ResponseOf, Schema } from '../../../lib/api/api-client.ts'
 import type { CallRequest } from '../../../lib/api/http.ts'
 import { listOf } from '../../../lib/api/list-options.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { queryOfId } from '../../../lib/api/query-of.ts'
 import { useSend } from '../../../lib/api/use-send.ts'
 import { all } from '../api.ts'
 
-/** Invalid ids fail without a request. */
 export const topicOptions = (id: string) =>
-  queryOptions({
-    queryKey: [...all, 'topic', id],
-    queryFn: async ({ signal }) => {
-      if (!isId(id)) throw new ApiError(404, 'Not Found', { code: 'not_found' })
-      return (await call<typeof topicResponse>({ url: `/discussions/${id}`, signal })).data
-    },
-  })
+  queryOfId([...all, 'topic', id], `/discussions/${id}`, ({ data }: ResponseOf<typeof topicResponse>) => data)
 
 export const answersOptions = (topicId: string, sort: AnswerSort) =>
   listOf<typeof answersResponse>([...all, 'answers', topicId, sort], 'answers', `/discussions/answers/${topicId}`, {

@@ -1,4 +1,4 @@
-import type { Sample } from '@promptery/contract/listings/proof/samples'
+import type { Sample } from './samples.ts'
 
 /** What stands on a sample: that it is drawn, or the model of a text, which nothing else on it tells. */
 export const markOf = ({ picture, text, model }: Sample): string => {
