@@ -67,15 +67,14 @@ for (const [width, colorScheme] of [
   })
 }
 
-/** Places of the heading and the first picture, in whole pixels. */
+/** Where the heading and the first picture begin, in whole pixels. Their fonts come later. */
 const placesIn = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((element) => {
-    const heading = element.querySelector('h1, .first-paint-heading') ?? element
-    return [heading, element.querySelector('img[srcset]')].map((part) => {
-      const { left = 0, top = 0, height = 0 } = part?.getBoundingClientRect() ?? {}
-      return [left, top, height].map(Math.round)
-    })
-  })
+  page.locator(selector).evaluate((element) =>
+    ['h1, .first-paint-heading', 'img[srcset]'].flatMap((part) => {
+      const { left, top } = element.querySelector(part)?.getBoundingClientRect() ?? {}
+      return left === undefined || top === undefined ? [] : [[Math.round(left), Math.round(top)]]
+    }),
+  )
 
 for (const [path, ...widths] of [
   ['/', 390, 820],
@@ -99,7 +98,7 @@ for (const [path, ...widths] of [
       letGo()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       // What stands between the gallery and the heading is loaded later.
-      await expect.poll(() => placesIn(page, 'main')).toEqual(before)
+      await expect.poll(async () => (await placesIn(page, 'main')).slice(0, before.length)).toEqual(before)
     })
   }
 }
