@@ -3,7 +3,7 @@ import { isId } from '@promptery/contract/ids'
 import { coverSrcset } from '@promptery/contract/listings/covers'
 import { PAGE_TEXT } from '@promptery/contract/page-text'
 import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
-import type { FirstCover } from './render-metadata.ts'
+import type { FirstCover } from './first-paint.ts'
 
 /** The client's code and the operations that a public screen begins with, addressed as the client addresses them. */
 export interface InitialOperations {

@@ -1,6 +1,14 @@
 import { coverSrcset } from '@promptery/contract/listings/covers'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
-import type { FirstCover } from './render-metadata.ts'
+
+/** The first visible cover, as the client shows it. */
+export interface FirstCover {
+  image: Prompt['cover_image']
+  sizes: string
+  /** Media query of the windows in which it is visible at first; in all if absent. */
+  media?: string
+}
 
 /** What a page shows until the client is loaded, in the places in which the client shows it. */
 export interface FirstPaint {

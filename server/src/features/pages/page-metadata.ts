@@ -14,9 +14,9 @@ import { SCREEN_WORDS } from '@promptery/contract/screen-words'
 import type { ShopConfig } from '../../platform/context.ts'
 import { initialOperationsOf, isOfEngineer, isOfPrompt, isOfTopic, segmentsOf } from './dehydrate.ts'
 import { answersInWords, describeTopic } from './describe-topic.ts'
-import type { FirstPaint } from './first-paint.ts'
+import type { FirstCover, FirstPaint } from './first-paint.ts'
 import { imageOfEngineer, imageOfPrompt, imageOfScreen, type SCREENS_WITH_IMAGE } from './open-graph-image.ts'
-import { type FirstCover, type PageMetadata, pathOf, shortened, titled } from './render-metadata.ts'
+import { type PageMetadata, pathOf, shortened, titled } from './render-metadata.ts'
 
 const LINKS = 24
 interface OperationResponse {

@@ -1,6 +1,5 @@
-import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { ShopConfig } from '../../platform/context.ts'
-import type { FirstPaint } from './first-paint.ts'
+import type { FirstCover, FirstPaint } from './first-paint.ts'
 import type { OpenGraphImage } from './open-graph-image.ts'
 
 /** A link in the readable content of a page. */
@@ -9,14 +8,6 @@ interface PageLink {
   text: string
   /** Text beside the link. */
   note?: string
-}
-
-/** The first visible cover, as the client shows it. */
-export interface FirstCover {
-  image: Prompt['cover_image']
-  sizes: string
-  /** Media query of the windows in which it is visible at first; in all if absent. */
-  media?: string
 }
 
 /** Metadata of a screen, for search engines, link previews and readers without scripts. */
