@@ -18,3 +18,6 @@ function isSmall(text: string): boolean {
 /** Whether Markdown of at most 20,000 characters is parsed quickly. */
 export const isQuickToParse = (text: string): boolean =>
   !TOO_DEEP.test(text) && (text.match(MARKS)?.length ?? 0) <= MARKS_MAX && isSmall(text)
+
+/** Characters with a meaning in Markdown. Without any, the parser is not loaded. */
+export const MARKDOWN_SYNTAX = /[*_`<>[\]\\&~#|]|^[ \t]*(?:[-+=]|\d{1,9}[.)])|^(?: {4}|\t)|\n[ \t]*\n/m

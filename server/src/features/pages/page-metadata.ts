@@ -7,6 +7,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import { markOf } from '@promptery/contract/listings/proof/mark'
 import type { Rating } from '@promptery/contract/listings/proof/rating'
 import type { Sample } from '@promptery/contract/listings/proof/samples'
+import { MARKDOWN_SYNTAX } from '@promptery/contract/markdown'
 import { formatMoney, formatShortMoney } from '@promptery/contract/money/money'
 import type { Answer, Discussion, Topic } from '@promptery/contract/people/talk/discussions'
 import type { Engineer } from '@promptery/contract/people/users'
@@ -217,7 +218,10 @@ function firstPaintOf({ title, cover_image: cover, samplesCount }: Prompt, [firs
   const mark = isCover ? (cover.isDrawn ? 'Drawn cover' : '') : first ? markOf(first) : ''
   const of = { heading: title, isWide: true }
   if (image) return { ...of, sample: { picture: { image, sizes: COVER_SIZES.detail }, mark } }
-  return first?.text === undefined ? undefined : { ...of, sample: { text: first.text.slice(0, TEXT_MAX), mark } }
+  if (first?.text === undefined) return undefined
+  // The client shows Markdown otherwise.
+  const text = MARKDOWN_SYNTAX.test(first.text) ? '' : first.text.slice(0, TEXT_MAX)
+  return { ...of, sample: { text, mark } }
 }
 
 /** A member without uploads has a profile, but no metadata. */

@@ -7,7 +7,6 @@ import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { putReview } from '../reviews/put-review.ts'
 import { dehydrate } from './dehydrate.ts'
-import { withFirstPaint } from './first-paint.ts'
 import { fetchPageMetadata } from './page-metadata.ts'
 import { renderPage } from './render-page.ts'
 import { screensSitemap } from './sitemap.ts'
@@ -53,27 +52,6 @@ describe('page metadata', () => {
     expect(page?.description.length).toBeLessThanOrEqual(160)
     expect(page?.description).toMatch(/^A fox\. .* A…$/)
     expect(JSON.stringify(page)).not.toContain('looking at the viewer')
-  })
-
-  it('paints a drawn cover first only where no sample precedes it', async () => {
-    expect((await describeAt(`/marketplace/${fox}`))?.firstPaint).toMatchObject({
-      sample: { mark: 'Drawn cover' },
-    })
-    expect((await describeAt(`/marketplace/${owl}`))?.firstPaint).toBeUndefined()
-  })
-
-  it('paints the first row of the marketplace, escaped', async () => {
-    const { firstPaint } = (await describeAt('/marketplace')) ?? {}
-    if (!firstPaint) throw new Error('Nothing is painted')
-    const html = withFirstPaint('<div><div class="first-paint-wait"></div></div>', firstPaint)
-    expect(html).toContain('<p>“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends</p>')
-    expect(html).toMatch(
-      /^<div><div class="first-paint-page" aria-hidden="true"><p class="first-paint-heading">Marketplace</,
-    )
-    // Only the first picture competes with the fonts.
-    expect(html.match(/<img [^>]*srcset="\/covers\/[^"]* 320w, [^>]*>/g)).toHaveLength(2)
-    expect(html.match(/fetchpriority="high"/g)).toHaveLength(1)
-    expect(html.match(/loading="lazy"/g)).toHaveLength(1)
   })
 
   it('states the licence if the work is shared under one with a text', async () => {

@@ -1,13 +1,10 @@
-import { isQuickToParse } from '@promptery/contract/markdown'
+import { isQuickToParse, MARKDOWN_SYNTAX } from '@promptery/contract/markdown'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { logError } from '../../../lib/log.ts'
 import { WholeOptions } from './WholeOptions.tsx'
 
 const LinkedText = lazy(async () => ({ default: (await import('./LinkedText.tsx')).LinkedText }))
 const Markdown = lazy(() => import('./Markdown.tsx'))
-
-/** Characters with a meaning in Markdown. Without any, the parser is not loaded. */
-const MARKDOWN_SYNTAX = /[*_`<>[\]\\&~#|]|^[ \t]*(?:[-+=]|\d{1,9}[.)])|^(?: {4}|\t)|\n[ \t]*\n/m
 
 /** What each URL with a protocol and each address contains. Without any, the finder of links is not loaded. */
 const LINK = /:\/\/|@|mailto:/i

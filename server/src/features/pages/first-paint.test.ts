@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
+import { prompts } from '../../platform/db/schema.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { withFirstPaint } from './first-paint.ts'
+import { pageMetadata } from './page-metadata.ts'
+
+let shop: TestApp
+let seller: TestUser
+beforeAll(async () => {
+  shop = await testApp()
+  seller = await aUser(shop.deps)
+})
+
+async function firstPaintOf(path: string, ...calls: string[]) {
+  const ask = async (call: string) => {
+    const { statusCode, body } = await shop.visitor('GET', call)
+    return { status: statusCode, json: body }
+  }
+  return pageMetadata(shop.deps.config, path, await Promise.all(['/config', ...calls].map(ask)))?.firstPaint
+}
+const ofPrompt = (id: string) =>
+  firstPaintOf(`/marketplace/${id}`, `/prompts/${id}`, `/prompts/outline/${id}`, `/prompts/samples/${id}`)
+
+it('is the first row of the marketplace, escaped', async () => {
+  for (const title of ['Owl', '“Fox” </script><b> & friends']) await aPrompt(shop.deps, { title })
+  const firstPaint = await firstPaintOf('/marketplace', '/prompts/all-prompts')
+  if (!firstPaint) throw new Error('Nothing is painted')
+  const html = withFirstPaint('<div><div class="first-paint-wait"></div></div>', firstPaint)
+  expect(html).toContain('<p>“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends</p>')
+  expect(html).toContain('<div class="first-paint-page" aria-hidden="true"><p class="first-paint-heading">Marketplace<')
+  expect(html.match(/<img [^>]*srcset="\/covers\/[^"]* 320w, [^>]*>/g)).toHaveLength(2)
+  // Only the first picture competes with the fonts.
+  expect(html.match(/fetchpriority="high"/g)).toHaveLength(1)
+  expect(html.match(/loading="lazy"/g)).toHaveLength(1)
+})
+
+it('is a drawn cover, marked as such, only where no sample precedes it', async () => {
+  const { id } = await aPrompt(shop.deps)
+  expect(await ofPrompt(id)).toMatchObject({ sample: { mark: 'Drawn cover' } })
+})
+
+it.each([
+  ['A fox, and snow', 'A fox, and snow'],
+  // Only the client shows Markdown as such.
+  ['## A fox', ''],
+])('of the text sample %j is %j', async (text, shown) => {
+  const { id } = await aPrompt(shop.deps, { uploader: seller })
+  const asSeller = await shop.as(seller)
+  expect((await asSeller('POST', `/prompts/samples/${id}`, { text, model: 'GPT-4' })).statusCode).toBe(201)
+  await shop.deps.db.update(prompts).set({ status: 'approved' }).where(eq(prompts.id, id))
+  expect(await ofPrompt(id)).toMatchObject({ sample: { text: shown, mark: 'GPT-4' } })
+})
