@@ -30,8 +30,8 @@ const firstPaint: Plugin = {
           .replace(link, preloads.join('\n    '))
           .replace(/<script\s+src="\.\/theme\.js"><\/script>/, () => `<script>${inPublic('theme.js')}</script>`)
           .replace(
-            /<link\s+rel="stylesheet" href="\.\/first-paint\.css" \/>/,
-            () => `<style>${inPublic('first-paint.css')}</style>`,
+            /<link\s+rel="stylesheet" href="\.\/(first-paint[\w-]*\.css)" \/>/g,
+            (_, name: string) => `<style>${inPublic(name)}</style>`,
           )
           // Loaded after what the first paint needs: the bar is visible meanwhile.
           .replace('<script type="module"', '<script type="module" fetchpriority="low"')
