@@ -21,6 +21,7 @@ export const engineersOptions = listOptions(
 /** Unknown and invalid ids show the route's fallback screen. */
 export const engineerOptions = (id: string) => ({
   ...queryOfId(
+    id,
     [...queryKeys.engineers, 'one', id],
     `/users/engineer/${id}`,
     (engineer: ResponseOf<typeof engineerSchema>) => engineer,

@@ -51,6 +51,37 @@ it('returns none to members', async () => {
   expect(takeDehydrated({ url: '/hire' })).toMatchObject({ body: { a: 1 } })
 })
 
+it('is not shown to the member who signs in on the page', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"a":7}'))
+  const { QueryObserver } = await import('@tanstack/react-query')
+  const { queryClient } = await import('./query-client.ts')
+  const { queryOf } = await import('./query-of.ts')
+  const { signIn, clearSession } = await import('../session/session.ts')
+  const { followSession } = await import('../session/follow-session.ts')
+  followSession()
+  const query = new QueryObserver(
+    queryClient,
+    queryOf(['one'], '/hire', ({ a }: { a: number }) => a),
+  )
+  const shown: unknown[] = []
+  const stop = query.subscribe(({ data }) => void shown.push(data))
+  expect(query.getCurrentResult().data).toBe(1)
+  signIn({ _id: 'u1', username: 'ada', email: 'ada@example.com', role: 'member' })
+  await expect.poll(() => query.getCurrentResult().data).toBe(7)
+  expect(shown).not.toContain(1)
+  stop()
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+it('asks for nothing by an address that is no id', async () => {
+  const { QueryClient } = await import('@tanstack/react-query')
+  const { queryOfId } = await import('./query-of.ts')
+  const id = 'outline/01900000-0000-7000-8000-000000000000'
+  const query = queryOfId(id, ['one', id], `/prompts/${id}`, (body: object) => body)
+  await expect(new QueryClient().fetchQuery({ ...query, retry: false })).rejects.toMatchObject({ status: 404 })
+})
+
 it('is the data of a query before anything is fetched', async () => {
   const { QueryClient, QueryObserver, InfiniteQueryObserver } = await import('@tanstack/react-query')
   const { queryOf } = await import('./query-of.ts')

@@ -22,10 +22,10 @@ export const queryOf = <Response, Data>(
     },
   })
 
-/** `queryOf` for an address that ends with an id. An invalid one fails without a request. */
-export const queryOfId = <Response, Data>(...[queryKey, url, pick]: Parameters<typeof queryOf<Response, Data>>) => {
-  const options = queryOf(queryKey, url, pick)
-  return isId(url.slice(url.lastIndexOf('/') + 1))
+/** `queryOf` for an address with an id of the browser's address. An invalid one fails without a request. */
+export const queryOfId = <Response, Data>(id: string, ...query: Parameters<typeof queryOf<Response, Data>>) => {
+  const options = queryOf(...query)
+  return isId(id)
     ? options
     : { ...options, queryFn: () => Promise.reject(new ApiError(404, 'Not Found', { code: 'not_found' })) }
 }

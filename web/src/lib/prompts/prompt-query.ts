@@ -7,6 +7,7 @@ import { queryOfId } from '../api/query-of.ts'
 
 export const promptOptions = (id: string) =>
   queryOfId(
+    id,
     [...queryKeys.prompts, 'one', id],
     `/prompts/${id}`,
     ({ prompt }: ResponseOf<typeof promptResponse>) => prompt,

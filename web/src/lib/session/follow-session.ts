@@ -27,7 +27,11 @@ export function followSession(): void {
     if (next === id) return
     id = next
     forgetOthers(id)
-    for (const query of queryClient.getQueryCache().getAll()) query.reset()
+    for (const query of queryClient.getQueryCache().getAll()) {
+      query.reset()
+      // A reset brings initial data back, which is a visitor's.
+      query.setState({ data: undefined, dataUpdatedAt: 0, status: 'pending' })
+    }
     // Later: by then the screens of the previous user are unmounted, whose requests would be refused.
     setTimeout(() => void queryClient.refetchQueries({ type: 'active', predicate: isWaiting }))
   })

@@ -18,7 +18,7 @@ import { useSend } from '../../../lib/api/use-send.ts'
 import { all } from '../api.ts'
 
 export const topicOptions = (id: string) =>
-  queryOfId([...all, 'topic', id], `/discussions/${id}`, ({ data }: ResponseOf<typeof topicResponse>) => data)
+  queryOfId(id, [...all, 'topic', id], `/discussions/${id}`, ({ data }: ResponseOf<typeof topicResponse>) => data)
 
 export const answersOptions = (topicId: string, sort: AnswerSort) =>
   listOf<typeof answersResponse>([...all, 'answers', topicId, sort], 'answers', `/discussions/answers/${topicId}`, {
