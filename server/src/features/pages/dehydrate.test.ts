@@ -14,9 +14,9 @@ describe('the dehydrated state of a public screen', () => {
   it.each(['/', '/marketplace', '/Marketplace/', '/hire', '/discussion', '/marketplace/ID'])(
     '%s begins with operations that a visitor may make',
     async (path) => {
-      const { operations = [], others = [] } = initialOperationsOf(path.replace('ID', id)) ?? {}
+      const { operations = [], others = [], samples = [] } = initialOperationsOf(path.replace('ID', id)) ?? {}
       expect(operations.length).toBeGreaterThan(1)
-      for (const call of [...operations, ...others])
+      for (const call of [...operations, ...others].concat(samples))
         expect((await shop.visitor('GET', call)).statusCode, call).toBe(200)
     },
   )

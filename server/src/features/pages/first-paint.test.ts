@@ -28,15 +28,17 @@ it('is the first row of the marketplace, escaped', async () => {
   const firstPaint = await firstPaintOf('/marketplace', '/prompts/all-prompts')
   if (!firstPaint) throw new Error('Nothing is painted')
   const html = withFirstPaint('<div><div class="first-paint-wait"></div></div>', firstPaint)
-  expect(html).toContain('<p>“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends</p>')
-  expect(html).toContain('<div class="first-paint-page" aria-hidden="true"><p class="first-paint-heading">Marketplace<')
+  expect(html).toContain('<p dir="auto">“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends</p>')
+  expect(html).toContain(
+    '<div class="first-paint-page" aria-hidden="true"><p class="first-paint-heading" dir="auto">Marketplace<',
+  )
   expect(html.match(/<img [^>]*srcset="\/covers\/[^"]* 320w, [^>]*>/g)).toHaveLength(2)
   // Only the first picture competes with the fonts.
   expect(html.match(/fetchpriority="high"/g)).toHaveLength(1)
   expect(html.match(/loading="lazy"/g)).toHaveLength(1)
 })
 
-it('is a drawn cover, marked as such, only where no sample precedes it', async () => {
+it('is a drawn cover, marked as such, where no sample precedes it', async () => {
   const { id } = await aPrompt(shop.deps)
   expect(await ofPrompt(id)).toMatchObject({ sample: { mark: 'Drawn cover' } })
 })

@@ -30,7 +30,7 @@ const WAITING = '<div class="first-paint-wait"></div>'
 export const withFirstPaint = (html: string, { heading, promise, lead, sample, cards, isWide }: FirstPaint): string =>
   html.replace(WAITING, () => {
     const below = promise ? `<span>${escapeMarkup(promise)}</span>` : ''
-    const title = `<p class="first-paint-heading">${escapeMarkup(heading)}${below}</p>`
+    const title = `<p class="first-paint-heading" dir="auto">${escapeMarkup(heading)}${below}</p>`
     const parts = [
       ...(sample ? [sampleOf(sample)] : []),
       title,
@@ -45,11 +45,11 @@ export const withFirstPaint = (html: string, { heading, promise, lead, sample, c
 function sampleOf({ mark, ...shown }: NonNullable<FirstPaint['sample']>): string {
   const words = mark && `<span>${escapeMarkup(mark)}</span>`
   if ('picture' in shown) return `<div class="first-paint-picture">${image(shown.picture, true)}${words}</div>`
-  return `<div class="first-paint-text">${words}<p>${escapeMarkup(shown.text)}</p></div>`
+  return `<div class="first-paint-text">${words}<p dir="auto">${escapeMarkup(shown.text)}</p></div>`
 }
 
 const card = ({ title, cover }: { title: string; cover: FirstCover }, index: number): string =>
-  `<div>${image(cover, index === 0)}<p>${escapeMarkup(title)}</p></div>`
+  `<div>${image(cover, index === 0)}<p dir="auto">${escapeMarkup(title)}</p></div>`
 
 /** With the attributes that the client uses, so that a browser loads it once. Invisible ones are not loaded. */
 const image = ({ image, sizes }: FirstCover, isFirst: boolean): string =>

@@ -8,6 +8,7 @@ import {
   likes,
   listings,
   offers,
+  profiles,
   prompts,
   purchases,
   refundRequests,
@@ -15,6 +16,7 @@ import {
   unfinishedErasures,
   users,
 } from '../../platform/db/schema.ts'
+import { wrongCounters } from '../../testing/database/counters.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { aDisputedOffer } from '../../testing/shop/offers.ts'
@@ -66,12 +68,35 @@ it('removes the demo accounts, their listings and files, and says so in the chec
   expect((await remove(owner)).statusCode).toBe(200)
 })
 
+it('leaves right counters of what the demo accounts liked and voted for', async () => {
+  const { db } = shop.deps
+  const seller = await aUser(shop.deps)
+  const [liked, ofOffer] = [
+    await aPrompt(shop.deps, { uploader: seller }),
+    await aPrompt(shop.deps, { uploader: seller }),
+  ]
+  await db.update(prompts).set({ privateFor: owner.id, withdrawnAt: new Date() }).where(eq(prompts.id, ofOffer.id))
+  await db.update(users).set({ uploadsCount: 1 }).where(eq(users.id, seller.id))
+  const [asSeller, asEngineer] = [await shop.as(seller), await shop.as(engineer)]
+  const topic = { topic: 'Foxes', description: 'How do you name them?' }
+  const { _id } = (await asSeller('POST', '/discussions/create', topic)).json().data
+  const { answer } = (await asSeller('POST', `/discussions/answers/${_id}`, { text: 'By colour' })).json()
+  expect((await asEngineer('POST', `/prompts/like/${liked.id}`)).statusCode).toBe(200)
+  for (const path of [`/discussions/vote/${_id}`, `/answers/vote/${answer._id}`])
+    expect((await asEngineer('PUT', path)).statusCode, path).toBe(200)
+  expect((await remove(owner)).statusCode).toBe(200)
+  expect(await wrongCounters(db)).toEqual({})
+  expect((await shop.visitor('GET', `/discussions/${_id}`)).json().data.votesCount).toBe(0)
+})
+
 it('leaves to members what they bought, off the market, by an engineer who cannot sign in', async () => {
   const { db } = shop.deps
   const { id } = await aPrompt(shop.deps, { uploader: engineer })
   const buyer = await aBuyer(shop.deps, id)
   const asEngineer = await shop.as(engineer)
+  await db.insert(profiles).values({ userId: engineer.id, about: 'I make foxes' })
   expect((await remove(owner)).statusCode).toBe(200)
+  expect(await db.$count(profiles)).toBe(0)
   expect((await (await shop.as(buyer))('GET', `/prompts/${id}`)).json().prompt.prompt).toEqual(expect.any(String))
   expect((await shop.visitor('GET', `/prompts/${id}`)).statusCode).toBe(404)
   expect((await asEngineer('GET', '/users/current')).statusCode).toBe(401)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, not, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, not, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
@@ -8,13 +8,20 @@ import { type Actor, recordActs } from '../../platform/db/queries/audit.ts'
 import { endSessionsOf } from '../../platform/db/queries/end-sessions.ts'
 import { requireAdmin } from '../../platform/db/queries/require-admin.ts'
 import { isSuspended, lockListings } from '../../platform/db/queries/suspension.ts'
+import { rowsOf } from '../../platform/db/rows-of.ts'
 import {
+  answers,
+  answerVotes,
   apiKeys,
+  discussions,
+  discussionVotes,
   identities,
   likes,
   listings,
+  messages,
   offers,
   passkeys,
+  profiles,
   prompts,
   purchases,
   recoveryCodes,
@@ -64,10 +71,14 @@ async function removeRows(tx: Db, actor: Actor): Promise<RemovedDemo> {
   if (accounts.length === 0) return { accounts: 0, prompts: 0, erasureId: undefined }
   const ids = accounts.map(({ id }) => id)
   const touched = await promptsTouchedBy(tx, ids)
+  const voted = await votedBy(tx, ids)
   const { removed, pictures, staying } = await removeListings(tx, ids)
+  const gone = ids.filter((id) => !staying.includes(id))
+  pictures.push(...(await picturesOf(tx, { ids, gone })))
   await endSessionsOf(tx, ids)
-  await removeAccounts(tx, { gone: ids.filter((id) => !staying.includes(id)), staying })
+  await removeAccounts(tx, { gone, staying })
   await recount(tx, { promptIds: touched, userIds: staying })
+  await recountVotes(tx, voted)
   await recordActs(
     tx,
     accounts.map((subject) => ({ act: 'remove', actor, subject: { type: 'user', ...subject } })),
@@ -88,8 +99,14 @@ async function requireOtherAdmin(tx: Db, userId: string): Promise<void> {
   throw new Conflict('no_other_admin', message)
 }
 
+interface Picture {
+  /** Of the row that it was drawn for. */
+  id: string
+  picture: StoredCover | DrawnPicture | null
+}
+
 /** Folders of an uploaded picture and of drawings. */
-const foldersOf = ({ id, picture }: { id: string; picture: StoredCover | DrawnPicture | null }): string[] => [
+const foldersOf = ({ id, picture }: Picture): string[] => [
   `drawn/${id}`,
   ...(picture && 'key' in picture ? [picture.key] : []),
 ]
@@ -101,11 +118,33 @@ async function promptsTouchedBy(tx: Db, demo: string[] | SQLWrapper): Promise<st
   return [...new Set([...liked, ...bought].map(({ id }) => id))]
 }
 
+/** Topics and answers that the demo accounts voted for. */
+async function votedBy(tx: Db, ids: string[]) {
+  const { discussionId } = discussionVotes
+  const { answerId } = answerVotes
+  return {
+    topics: await tx.select({ id: discussionId }).from(discussionVotes).where(inArray(discussionVotes.userId, ids)),
+    answers: await tx.select({ id: answerId }).from(answerVotes).where(inArray(answerVotes.userId, ids)),
+  }
+}
+
+/** Pictures of profiles, and of the messages of accounts that go. */
+async function picturesOf(tx: Db, { ids, gone }: { ids: string[]; gone: string[] }): Promise<Picture[]> {
+  return rowsOf<Picture>(
+    tx,
+    sql`select user_id as id, picture from ${profiles} where ${inArray(profiles.userId, ids)} union all
+      select id, attachment -> 'picture' from ${messages} where ${inArray(messages.senderId, gone)} and attachment is not null`,
+  )
+}
+
 /**
  * Deletes reviews, purchases and prompts, and withdraws the prompts that others bought.
  * @returns pictures of removed samples, and the users whose prompts stay
  */
-async function removeListings(tx: Db, ids: string[]) {
+async function removeListings(
+  tx: Db,
+  ids: string[],
+): Promise<{ removed: (Picture & { text: string })[]; pictures: Picture[]; staying: string[] }> {
   const isSold = sql`exists (select from ${purchases} where ${purchases.promptId} = ${prompts.id}
     and ${purchases.status} = 'paid' and ${notInArray(purchases.buyerId, ids)})`
   const isGone = and(inArray(prompts.uploadedBy, ids), not(isSold))
@@ -127,22 +166,34 @@ async function removeListings(tx: Db, ids: string[]) {
     .returning({ id: prompts.id, picture: prompts.cover, text: prompts.searchText })
   const kept = await tx
     .update(prompts)
-    .set({ withdrawnAt: sql`now()` })
+    .set({ withdrawnAt: sql`now()`, takenOffBy: null })
     .where(inArray(prompts.uploadedBy, ids))
     .returning({ by: prompts.uploadedBy })
   return { removed, pictures, staying: [...new Set(kept.map(({ by }) => by))] }
 }
 
-/** Deletes accounts, and takes the sign-in from those whose prompts stay. */
+/** Deletes accounts, and takes sign-in and profile from those whose prompts stay. */
 async function removeAccounts(tx: Db, { gone, staying }: { gone: string[]; staying: string[] }): Promise<void> {
   await tx.delete(users).where(inArray(users.id, gone))
-  for (const table of [apiKeys, passkeys, identities, totpSecrets, recoveryCodes]) {
+  for (const table of [apiKeys, passkeys, identities, totpSecrets, recoveryCodes, profiles]) {
     await tx.delete(table).where(inArray(table.userId, staying))
   }
   await tx
     .update(users)
     .set({ isDemo: false, passwordHash: null, email: null, emailKey: null, role: 'member' })
     .where(inArray(users.id, staying))
+}
+
+async function recountVotes(tx: Db, voted: Awaited<ReturnType<typeof votedBy>>): Promise<void> {
+  const [topicIds, answerIds] = [voted.topics, voted.answers].map((rows) => rows.map(({ id }) => id))
+  await tx
+    .update(discussions)
+    .set({ votesCount: tx.$count(discussionVotes, eq(discussionVotes.discussionId, discussions.id)) })
+    .where(inArray(discussions.id, topicIds ?? []))
+  await tx
+    .update(answers)
+    .set({ votesCount: tx.$count(answerVotes, eq(answerVotes.answerId, answers.id)) })
+    .where(inArray(answers.id, answerIds ?? []))
 }
 
 /** Recomputes the counters of these prompts, of their sellers and of these users. */
@@ -160,10 +211,13 @@ async function recount(tx: Db, { promptIds, userIds }: { promptIds: string[]; us
   await tx
     .update(users)
     .set({
-      uploadsCount: sql`(select count(*) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
       salesCount: sql`(select count(*) from ${purchases} where ${purchases.sellerId} = ${users.id} and ${purchases.status} = 'paid')`,
       reviewsCount: sql`(select coalesce(sum(${listings.reviewsCount}), 0) from ${listings} where ${listings.uploadedBy} = ${users.id})`,
       starsSum: sql`(select coalesce(sum(${listings.starsSum}), 0) from ${listings} where ${listings.uploadedBy} = ${users.id})`,
     })
     .where(or(inArray(users.id, userIds), inArray(users.id, sellers)))
+  await tx
+    .update(users)
+    .set({ uploadsCount: tx.$count(prompts, and(eq(prompts.uploadedBy, users.id), isNull(prompts.privateFor))) })
+    .where(inArray(users.id, userIds))
 }

@@ -21,6 +21,10 @@ const DIFFERENCES = {
     (select count(*) from purchases where seller_id = users.id and status = 'paid')`,
   'uploads of users': sql`select id from users where erased_at is null and uploads_count <>
     (select count(*) from prompts where uploaded_by = users.id and private_for is null)`,
+  'votes for topics': sql`select id from discussions where votes_count <>
+    (select count(*) from discussion_votes where discussion_id = discussions.id)`,
+  'votes for answers': sql`select id from answers where votes_count <>
+    (select count(*) from answer_votes where answer_id = answers.id)`,
   'latest messages': sql`select id from conversations where last_message_id is distinct from
     (select id from messages where conversation_id = conversations.id order by id desc limit 1)`,
   'unread messages': sql`select id from conversations where

@@ -44,7 +44,7 @@ function RemoveDemoDialog({ onClose }: { onClose: () => void }) {
       <p>The accounts go, with their listings, samples, reviews, likes, purchases, topics and messages, for good.</p>
       <p>
         What other members have bought of them stays theirs, off the market. Its engineer stays as a name that nobody
-        signs in with.
+        signs in with, with likes, topics, answers and messages.
       </p>
     </FormDialog>
   )

@@ -8,7 +8,7 @@ import { prepared } from '../../../platform/db/statements/prepared.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { outlineOf } from './outline-of.ts'
 
-/** LRU cache, by prompt and its last change, so that no entry is outdated. */
+/** LRU cache, by prompt and its last change, so that no entry is outdated. The text is read with that change. */
 const cache = new Map<string, Outline>()
 /** Entries have some kilobytes at most. */
 const CACHE_ENTRIES_MAX = 500
