@@ -11,7 +11,9 @@ import { MARKDOWN_SYNTAX } from '@promptery/contract/markdown'
 import { formatMoney, formatShortMoney } from '@promptery/contract/money/money'
 import type { Answer, Discussion, Topic } from '@promptery/contract/people/talk/discussions'
 import type { Engineer } from '@promptery/contract/people/users'
-import { SCREEN_WORDS } from '@promptery/contract/screen-words'
+import { DISCUSSION_WORDS } from '@promptery/contract/screen-words/discussion'
+import { HIRE_WORDS } from '@promptery/contract/screen-words/hire'
+import { HOME_WORDS } from '@promptery/contract/screen-words/home'
 import type { ShopConfig } from '../../platform/context.ts'
 import { initialOperationsOf, isOfEngineer, isOfPrompt, isOfTopic, segmentsOf } from './dehydrate.ts'
 import { answersInWords, describeTopic } from './describe-topic.ts'
@@ -77,7 +79,7 @@ const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, ta
       description: 'Browse, buy and sell prompts for image and text models, and hire the people who write them.',
       links: promptLinks(config, promptsIn(answer)),
       cover: firstCover(promptsIn(answer)),
-      firstPaint: { ...SCREEN_WORDS.home, heading: `Welcome to ${config.appName}.` },
+      firstPaint: { ...HOME_WORDS, heading: `Welcome to ${config.appName}.` },
     }),
   [paths.marketplace]: (config, answer, takesMoney) =>
     screen(config, {
@@ -92,9 +94,9 @@ const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, ta
     screen(config, {
       id: 'hire',
       path: paths.hire,
-      heading: SCREEN_WORDS.hire.heading,
-      description: `The engineers whose prompts sell best. ${SCREEN_WORDS.hire.lead}`,
-      firstPaint: SCREEN_WORDS.hire,
+      heading: HIRE_WORDS.heading,
+      description: `The engineers whose prompts sell best. ${HIRE_WORDS.lead}`,
+      firstPaint: HIRE_WORDS,
       links: engineersIn(answer)
         .slice(0, LINKS)
         .map(({ user, username, soldCount }) => ({
@@ -107,9 +109,9 @@ const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, ta
     screen(config, {
       id: 'discussion',
       path: paths.discussion,
-      heading: SCREEN_WORDS.discussion.heading,
-      description: SCREEN_WORDS.discussion.lead,
-      firstPaint: { ...SCREEN_WORDS.discussion, isWide: true },
+      heading: DISCUSSION_WORDS.heading,
+      description: DISCUSSION_WORDS.lead,
+      firstPaint: { ...DISCUSSION_WORDS, isWide: true },
       feed: `${paths.discussion}/rss.xml`,
       // Latest first.
       links: discussionsIn(answer)
@@ -131,7 +133,7 @@ interface Screen extends Omit<PageMetadata, 'title' | 'card'> {
 const screen = (config: ShopConfig, { id, heading, ...said }: Screen): PageMetadata => ({
   ...said,
   title: heading === config.appName ? heading : titled(config, heading),
-  card: imageOfScreen(id, id === 'home' ? SCREEN_WORDS.home.promise.slice(0, -1) : heading, said.description),
+  card: imageOfScreen(id, id === 'home' ? HOME_WORDS.promise.slice(0, -1) : heading, said.description),
 })
 
 const priceOf = ({ currency }: ShopConfig, { price }: Pick<Prompt, 'price'>): string =>

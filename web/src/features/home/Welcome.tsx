@@ -1,10 +1,10 @@
-import { SCREEN_WORDS } from '@promptery/contract/screen-words'
+import { HOME_WORDS } from '@promptery/contract/screen-words/home'
 import { PageHeading } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { paths } from '../../paths.ts'
 import { Example } from './Example.tsx'
 
-const { promise, lead } = SCREEN_WORDS.home
+const { promise, lead } = HOME_WORDS
 
 export function Welcome({ appName }: { appName: string }) {
   return (

@@ -1,4 +1,4 @@
-import { SCREEN_WORDS } from '@promptery/contract/screen-words'
+import { DISCUSSION_WORDS } from '@promptery/contract/screen-words/discussion'
 import { Page } from '../../components/layout/Page.tsx'
 import { DiscussionBoard } from '../../features/discussions/DiscussionBoard.tsx'
 import { useSession } from '../../lib/session/session.ts'
@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session/session.ts'
 export default function DiscussionPage() {
   const { user } = useSession()
   return (
-    <Page title={SCREEN_WORDS.discussion.heading} width="wide" lead={SCREEN_WORDS.discussion.lead}>
+    <Page title={DISCUSSION_WORDS.heading} width="wide" lead={DISCUSSION_WORDS.lead}>
       <DiscussionBoard userId={user?._id} />
     </Page>
   )

@@ -1,4 +1,4 @@
-import { SCREEN_WORDS } from '@promptery/contract/screen-words'
+import { HIRE_WORDS } from '@promptery/contract/screen-words/hire'
 import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { AllEngineers } from '../../features/engineers/AllEngineers.tsx'
@@ -7,8 +7,8 @@ import { paths } from '../../paths.ts'
 export default function HirePage() {
   return (
     <Page
-      title={SCREEN_WORDS.hire.heading}
-      lead={SCREEN_WORDS.hire.lead}
+      title={HIRE_WORDS.heading}
+      lead={HIRE_WORDS.lead}
       action={
         <LinkButton to={paths.sell} variant="accent">
           Become an Engineer
