@@ -65,8 +65,10 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // The first script names every file of the screens. Bundlers need at least 7 characters for so many.
+        // The first script names every file of the screens: hexadecimal characters compress best. Bundlers need at least 7
+        // for so many.
         chunkFileNames: 'assets/[name]-[hash:7].js',
+        hashCharacters: 'hex',
         codeSplitting: {
           // Rarely changed code of all screens keeps its file name, and so its cache entry, between releases.
           groups: [
