@@ -2,11 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { notifications, offers, prompts, purchases } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
-import type { Buyer } from '../../testing/money/paying-shop.ts'
+import { aDeliveryIn, anOfferIn, TEXT } from '../../testing/money/offers-in.ts'
 import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
-import { aConnectedEngineer } from '../../testing/money/sales.ts'
-import type { Caller } from '../../testing/shop/app.ts'
-import { aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { aUser } from '../../testing/shop/factories.ts'
 import { TERMS } from '../../testing/shop/offers.ts'
 import { moveReport, suspended } from '../../testing/shop/reports.ts'
 import { moveOverdueOffers } from './move-overdue-offers.ts'
@@ -17,51 +15,8 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-const TEXT = 'A fox that walks in the deep snow of a silent wood'
-
-interface Case {
-  id: string
-  promptId: string
-  engineer: TestUser
-  accountId: string
-  buyer: Buyer
-  asEngineer: Caller
-  status(): Promise<string>
-  /** A move by a side. @returns the response's status */
-  move(by: Caller, body: object): Promise<number>
-  pay(): Promise<{ session: string; checkoutId: string }>
-}
-
-/** An offer for 4.00 that answers a brief. */
-async function anOffer(): Promise<Case> {
-  const { engineer, accountId } = await aConnectedEngineer(shop)
-  const buyer = await shop.aBuyer()
-  const asEngineer = await shop.as(engineer)
-  const asked = await buyer.call('POST', '/offers/briefs', { engineerId: engineer.id, brief: 'A fox, please' })
-  expect(asked.statusCode).toBe(201)
-  const { _id: id } = asked.json().offer
-  const offered = await asEngineer('POST', `/offers/${id}`, { ...TERMS, move: 'offer' })
-  expect(offered.statusCode).toBe(200)
-  const promptId: string = offered.json().offer.terms.prompt_id
-  return {
-    ...{ id, promptId, engineer, accountId, buyer, asEngineer },
-    status: async () => (await buyer.call('GET', `/offers/${id}`)).json().offer.status,
-    move: async (by, body) => (await by('POST', `/offers/${id}`, body)).statusCode,
-    async pay() {
-      const { session, checkoutId } = await buyer.buy(promptId, TERMS.price)
-      shop.provider.account.pay(session)
-      await shop.deliver()
-      return { session, checkoutId }
-    },
-  }
-}
-
-async function aDelivery(): Promise<Case> {
-  const made = await anOffer()
-  await made.pay()
-  expect(await made.move(made.asEngineer, { move: 'deliver', prompt: TEXT })).toBe(200)
-  return made
-}
+const anOffer = () => anOfferIn(shop)
+const aDelivery = () => aDeliveryIn(shop)
 
 const late = (id: string) =>
   shop.deps.db.update(offers).set({ dueAt: sql`now() - interval '1 minute'` }).where(eq(offers.id, id))
