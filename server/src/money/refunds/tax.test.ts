@@ -4,6 +4,7 @@ import { purchases, refunds } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type Cart, grantRefund } from '../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
+import { aTaxedCartIn, NOTHING_LEFT } from '../../testing/money/taxed-cart.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
 
 let shop: PayingShop
@@ -12,17 +13,7 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-/** 4.00 and 6.00, and 0.99 of tax on top: 0.40 and 0.59. */
-async function aTaxedCart() {
-  const [one, two] = [await aPrompt(shop.deps), await aPrompt(shop.deps, { price: 6 })]
-  const buyer = await shop.aBuyer()
-  const { session, checkoutId } = await buyer.buyAll(one.id, two.id)
-  const { account } = shop.provider
-  account.reprice(session, { tax: 99 })
-  account.pay(session)
-  await shop.deliver()
-  return { one, two, buyer, checkoutId, session: account.sessionOf(session) }
-}
+const aTaxedCart = () => aTaxedCartIn(shop)
 
 const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status).sort()
 const rows = () => shop.deps.db.select().from(refunds).orderBy(refunds.id)
@@ -30,8 +21,6 @@ const transactionOf = async ({ buyer }: Cart, { id }: Cart['one']) => {
   const { transactions } = (await buyer.call('GET', '/payments/history')).json()
   return transactions.find(({ prompt_id }: { prompt_id: string }) => prompt_id === id)
 }
-/** Nothing is owed to anybody: not to buyers, engineers or the state, and the platform has neither earned nor borne. */
-const NOTHING_LEFT = { refunds: 0, disputed: 0, payable: 0, platform_fee: 0, tax_payable: 0 }
 
 it('a granted refund gives the tax of its item back, and the last one all that is left', async () => {
   const cart = await aTaxedCart()
