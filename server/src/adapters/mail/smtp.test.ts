@@ -1,56 +1,14 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { type MailServer, refusal, startMailServer } from '@promptery/testing/mail-server'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { aRawServer, failureOf, MESSAGE, SHORT } from '../../testing/mail/raw-mail-server.ts'
 import { mailThrough } from '../../testing/shop/mail.ts'
-import { MailError } from './port.ts'
 import { smtpMail } from './smtp.ts'
 
-const MESSAGE = {
-  id: '01900000-0000-7000-8000-000000000001',
-  to: 'mira@test.example',
-  subject: 'Ada bought “Füchse im Schnee”',
-  html: '<p>Hello</p>',
-  text: 'Hello',
-}
-
-/** Times after which a silent mail server is given up, in milliseconds. */
-const SHORT = { connectionTimeout: 2_000, greetingTimeout: 400, dialogTimeout: 2_000, socketTimeout: 400 }
-
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
-
-async function aServer(): Promise<MailServer> {
-  const server = await startMailServer()
-  ends.push(server.stop)
+async function aServer(options?: Parameters<typeof startMailServer>[0]): Promise<MailServer> {
+  const server = await startMailServer(options)
+  onTestFinished(server.stop)
   return server
-}
-
-/** A server that speaks no SMTP. */
-async function aRawServer(onConnection: (socket: Socket) => void): Promise<string> {
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((socket) => {
-    sockets.add(socket.on('error', () => undefined))
-    onConnection(socket)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  ends.push(async () => {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  const address = server.address()
-  return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-}
-
-const failureOf = async (sent: Promise<void>): Promise<string> => {
-  const error = await sent.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(MailError)
-  const { failure, message } = error as MailError
-  return `${failure}: ${message}`
 }
 
 describe('mail by SMTP', () => {
@@ -176,13 +134,12 @@ describe('mail by SMTP', () => {
   })
 
   it('signs in, and says when the password is wrong', async () => {
-    const server = await startMailServer({
+    const server = await aServer({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth: ({ password }, _session, done) =>
         password === 'right' ? done(null, { user: 1 }) : done(refusal(535, '5.7.8 Wrong password')),
     })
-    ends.push(server.stop)
     const through = (password: string) => mailThrough(server.url.replace('//', `//shop:${password}@`))
     await through('right').check()
     await through('right').send(MESSAGE)
