@@ -1,47 +1,23 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AppError, ClientGone, Invalid, Unavailable } from '../../platform/errors.ts'
-import { aPicture } from '../../testing/http/multipart.ts'
-import { apiError, bytes, type ImageApi, imageApi, json } from '../../testing/models/image-api.ts'
-import { type ModelOptions, modelImages } from './model.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ClientGone, Invalid, Unavailable } from '../../platform/errors.ts'
+import { apiError, bytes, json } from '../../testing/models/image-api.ts'
+import { anImageModel, failure } from '../../testing/models/image-model.ts'
 
-let api: ImageApi
-let picture: Buffer
-const logged: string[] = []
-const log = {
-  error: (what: object, message: string) => void logged.push(`${message}: ${'err' in what ? what.err : ''}`),
-}
-
-beforeAll(async () => {
-  picture = await sharp(await aPicture(64, 48))
-    .withExif({ IFD0: { Copyright: 'a photographer' } })
-    .png()
-    .toBuffer()
-  api = await imageApi({
-    '/files/fox.png': (...args) => bytes(picture)(...args),
-    '/files/page.html': bytes(Buffer.from('<!doctype html><script>alert(1)</script>'), 'text/html'),
-    '/files/drawing.svg': bytes(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
-    '/files/huge.png': bytes(Buffer.alloc(20 * 1024 * 1024 + 1, 1)),
-    '/files/elsewhere.png': (_, response) => void response.writeHead(302, { location: '/files/fox.png' }).end(),
-  })
+const { api, logged, images, base64 } = await anImageModel({
+  '/files/page.html': bytes(Buffer.from('<!doctype html><script>alert(1)</script>'), 'text/html'),
+  '/files/drawing.svg': bytes(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
+  '/files/huge.png': bytes(Buffer.alloc(20 * 1024 * 1024 + 1, 1)),
+  '/files/elsewhere.png': (_, response) => void response.writeHead(302, { location: '/files/fox.png' }).end(),
 })
-afterAll(() => api.close())
 beforeEach(() => void logged.splice(0))
 
-const images = (more: Partial<ModelOptions> = {}) =>
-  modelImages({ baseUrl: api.baseUrl, apiKey: 'the key', model: 'painter-1', timeoutMs: 10_000, ...more }, log)
-const base64 = () => json(200, { created: 1, data: [{ b64_json: picture.toString('base64') }] })
 const atUrl = (url: string) => json(200, { created: 1, data: [{ url }] })
-const failure = (generating: Promise<unknown>): Promise<AppError> =>
-  generating.then(
-    () => expect.unreachable('it was drawn'),
-    (error: AppError) => error,
-  )
 const soon = { 'retry-after-ms': '5' }
 
 describe('the image model', () => {
   it('receives a request of its API, and its picture becomes WebP without metadata', async () => {
-    api.respondWith(base64())
+    api.respondWith(base64)
     const { bytes: drawn, contentType } = await images().generate('a red fox')
     expect(api.received).toEqual([
       {
@@ -135,7 +111,7 @@ describe('the image model', () => {
   })
 
   it.each([429, 500, 503])('is retried once after %i', async (status) => {
-    api.respondWith(apiError(status, { message: 'Busy' }, soon), base64())
+    api.respondWith(apiError(status, { message: 'Busy' }, soon), base64)
     expect((await images().generate('a red fox')).contentType).toBe('image/webp')
     expect(api.received).toHaveLength(2)
   })
