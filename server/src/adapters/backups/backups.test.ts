@@ -1,32 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { atEndOfFile } from '../../testing/at-end-of-file.ts'
+import { describe, expect, it } from 'vitest'
+import { aFolder, backupsThroughProxy, content, nameOf, PART, store } from '../../testing/files/backups.ts'
 import { isReference, testBucket } from '../../testing/files/bucket.ts'
-import { unreliable } from '../../testing/files/unreliable.ts'
 import { backupsInBucket } from './bucket.ts'
 import { backupsInFolder } from './folder.ts'
-import { type BackupPlace, BackupsUnavailable, backupName } from './port.ts'
-
-/** The least that stores take. */
-const PART = 5 * 1024 ** 2
-const content = randomBytes(PART * 2 + 1_000)
-const nameOf = (hour: number) => backupName(new Date(Date.UTC(2026, 10, 23, hour)), true)
-
-async function aFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'promptery-places-'))
-  atEndOfFile(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-async function store(place: BackupPlace, hour: number, bytes: Buffer = content): Promise<string> {
-  const file = join(await place.begin(), nameOf(hour))
-  await writeFile(file, bytes)
-  await place.keep(file)
-  return file
-}
+import { BackupsUnavailable } from './port.ts'
 
 describe.each([
   ['a folder', async () => backupsInFolder(join(await aFolder(), 'not-there-yet'))],
@@ -63,26 +42,12 @@ describe.each([
 })
 
 describe('a bucket', () => {
-  let proxy: Awaited<ReturnType<typeof unreliable>>
-  let direct: BackupPlace
-  let proxied: Parameters<typeof backupsInBucket>[0]
-  let place: BackupPlace
-  let workFolder: string
-  beforeEach(async () => {
-    const bucket = await testBucket()
-    proxy = await unreliable(bucket.endpoint ?? '')
-    workFolder = await aFolder()
-    const limits = { partBytes: PART, partMs: 4_000, askMs: 2_000 }
-    direct = backupsInBucket(bucket, workFolder, limits)
-    proxied = { ...bucket, endpoint: proxy.url }
-    place = backupsInBucket(proxied, workFolder, limits)
-  })
-
   it.each([
     ['is away', { refuses: true }],
     ['is silent', { isSilent: true }],
     ['ends uploads', { cutUploadAt: 1_000_000 }],
   ])('that %s keeps no half of a backup, says why, and leaves none on the machine', async (_, faults) => {
+    const { proxy, direct, place, workFolder } = await backupsThroughProxy()
     proxy.set(faults)
     const failed = await store(place, 9).then(
       () => undefined,
@@ -95,20 +60,21 @@ describe('a bucket', () => {
   })
 
   it.runIf(isReference)('lists more than the store names at once', async () => {
-    const few = backupsInBucket(await testBucket(), workFolder, { listed: 2 })
+    const few = backupsInBucket(await testBucket(), await aFolder(), { listed: 2 })
     const hours = [4, 1, 3, 5, 2]
     for (const hour of hours) await store(few, hour, Buffer.from('x'))
     expect((await few.list()).map(({ name }) => name)).toEqual([5, 4, 3, 2, 1].map(nameOf))
   })
 
   it('loses what a killed process left to be sent, and nothing else of the folder', async () => {
+    const { direct, workFolder } = await backupsThroughProxy()
     for (const name of [nameOf(1), 'of-the-owner']) await writeFile(join(workFolder, name), 'x')
     expect(basename(await direct.begin())).toBe(basename(workFolder))
     expect(await readdir(workFolder)).toEqual(['of-the-owner'])
   })
 
   it.runIf(isReference)('that refuses the key says so', async () => {
-    const wrong = backupsInBucket({ ...(await testBucket()), secretAccessKey: 'another' }, workFolder)
+    const wrong = backupsInBucket({ ...(await testBucket()), secretAccessKey: 'another' }, await aFolder())
     await expect(wrong.list()).rejects.toThrow(/403/)
   })
 })
