@@ -1,9 +1,7 @@
-import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { eraseAccountsJob } from '../../features/own-data/deletion/erase-accounts-job.ts'
 import { NOTHING_PAID, payoutShop } from '../../testing/money/payout-shop.ts'
 import { aSale } from '../../testing/money/sales.ts'
-import { passTime } from '../../testing/shop/a-life.ts'
+import { passTime, requestDeletion, runErasures } from '../../testing/shop/erasures.ts'
 import { aUser } from '../../testing/shop/factories.ts'
 import { balancesOf } from '../ledger/balances.ts'
 
@@ -11,9 +9,9 @@ it('a refund of a sale that its erased engineer gave up leaves them no debt', as
   const shop = await payoutShop()
   const engineer = await aUser(shop.deps)
   const sale = await aSale(shop, { engineer })
-  await (await shop.as(engineer))('POST', '/users/deletion', { balance: 'forfeit' })
+  await requestDeletion(shop, engineer, { balance: 'forfeit' })
   await passTime(shop, engineer)
-  await eraseAccountsJob().run({ ...shop.deps, log: pino({ level: 'silent' }) })
+  await runErasures(shop)
   expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ platform_fee: -400 })
 
   const { purchaseId, buyer } = sale

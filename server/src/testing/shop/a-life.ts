@@ -1,5 +1,5 @@
 import { SETTINGS } from '@promptery/contract/settings/definitions'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { holdForApproval } from '../../catalog/leak-detection/hold.ts'
 import { putReviewSample } from '../../features/reviews/samples/put-review-sample.ts'
 import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
@@ -254,7 +254,3 @@ async function earns(shop: TestApp, { member, buyer, admin, purchaseId }: People
   const account = { userId: member.id, accountId: 'acct_zelda', status: 'ready', reportedAt: new Date(0) } as const
   await db.insert(schema.payoutAccounts).values(account)
 }
-
-/** As if the time to come back were over. */
-export const passTime = (shop: TestApp, { id }: TestUser) =>
-  shop.deps.db.update(schema.accountDeletions).set({ dueAt: sql`now()` }).where(eq(schema.accountDeletions.userId, id))

@@ -1,56 +1,44 @@
-import { eq, sql } from 'drizzle-orm'
-import { pino } from 'pino'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { earningsOf } from '../../../money/ledger/earnings.ts'
-import { users } from '../../../platform/db/schema.ts'
 import { payoutShop } from '../../../testing/money/payout-shop.ts'
 import { aSale } from '../../../testing/money/sales.ts'
-import { passTime } from '../../../testing/shop/a-life.ts'
-import type { TestApp } from '../../../testing/shop/app.ts'
-import { aUser, type TestUser } from '../../../testing/shop/factories.ts'
+import { isErased, passTime, requestDeletion, runErasures } from '../../../testing/shop/erasures.ts'
+import { aUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { anOffer } from '../../../testing/shop/offers.ts'
 import { suspended } from '../../../testing/shop/reports.ts'
 import { aBrowserAt, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import { beginErasure } from './begin-erasure.ts'
-import { eraseAccountsJob } from './erase-accounts-job.ts'
 
 let shop: MailShop
 beforeAll(async () => {
   shop = await mailShop()
 })
 
-const runJob = (at: Pick<TestApp, 'deps'> = shop) =>
-  eraseAccountsJob().run({ ...at.deps, log: pino({ level: 'silent' }) })
-const isErased = async ({ id }: TestUser, { deps }: Pick<TestApp, 'deps'> = shop) => {
-  const [row] = await deps.db.select().from(users).where(eq(users.id, id))
-  return row?.erasedAt !== null
-}
-const ask = async (user: TestUser, body: object = {}) => (await shop.as(user))('POST', '/users/deletion', body)
-
 describe('an erasure', () => {
   it('takes no earnings that are given up while the member can come back', async () => {
     const paid = await payoutShop()
     const [member, engineer] = [await aUser(paid.deps), await aUser(paid.deps)]
     await aSale(paid, { engineer: member })
-    await (await paid.as(member))('POST', '/users/deletion', { balance: 'forfeit' })
+    await requestDeletion(paid, member, { balance: 'forfeit' })
     expect(await beginErasure(paid.deps, member.id)).toBe(false)
     const { id } = await anOffer(paid, { engineer, buyer: member })
     await passTime(paid, member)
-    await runJob(paid)
+    await runErasures(paid)
     expect(await paid.earnings(member)).toMatchObject({ payableCents: 320 })
     expect((await sendPassword(aBrowserAt(paid), member)).json()).toMatchObject({ cameBack: true })
-    await runJob(paid)
+    await runErasures(paid)
     expect(await paid.earnings(member)).toMatchObject({ payableCents: 320 })
 
-    await (await paid.as(member))('POST', '/users/deletion', { balance: 'forfeit' })
+    await requestDeletion(paid, member, { balance: 'forfeit' })
     await (await paid.as(engineer))('POST', `/offers/${id}`, { move: 'withdraw' })
     await passTime(paid, member)
     expect(await beginErasure(paid.deps, member.id)).toBe(true)
     expect(await paid.earnings(member)).toMatchObject({ payableCents: 0 })
     expect((await sendPassword(aBrowserAt(paid), member)).statusCode).toBe(401)
-    await runJob(paid)
-    expect(await isErased(member, paid)).toBe(true)
+    await runErasures(paid)
+    expect(await isErased(paid, member)).toBe(true)
     await paid.expectAgreed()
   })
 
@@ -60,11 +48,11 @@ describe('an erasure', () => {
     await aSale(paid, { engineer: member })
     paid.deps.config.currency = 'eur'
     await aSale(paid, { engineer: member })
-    await (await paid.as(member))('POST', '/users/deletion', { balance: 'forfeit' })
+    await requestDeletion(paid, member, { balance: 'forfeit' })
     await suspended(paid, member)
     await passTime(paid, member)
-    await runJob(paid)
-    expect(await isErased(member, paid)).toBe(true)
+    await runErasures(paid)
+    expect(await isErased(paid, member)).toBe(true)
     for (const currency of ['usd', 'eur'])
       expect(await earningsOf(paid.deps.db, currency, member.id)).toMatchObject({ payableCents: 0, debtCents: 0 })
   })
@@ -72,18 +60,18 @@ describe('an erasure', () => {
   it('that fails holds no other up', async () => {
     const [one, other] = [await aUser(shop.deps), await aUser(shop.deps)]
     for (const user of [one, other]) {
-      await ask(user)
+      await requestDeletion(shop, user)
       await passTime(shop, user)
     }
     await shop.deps.db.execute(
       sql.raw(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
       create trigger refuse before update on users for each row when (old.id = '${one.id}') execute function refuse()`),
     )
-    await runJob()
-    expect([await isErased(one), await isErased(other)]).toEqual([false, true])
+    await runErasures(shop)
+    expect([await isErased(shop, one), await isErased(shop, other)]).toEqual([false, true])
     expect((await sendPassword(aBrowserAt(shop), one)).statusCode).toBe(401)
     await shop.deps.db.execute(sql`drop function refuse() cascade`)
-    await runJob()
-    expect(await isErased(one)).toBe(true)
+    await runErasures(shop)
+    expect(await isErased(shop, one)).toBe(true)
   })
 })

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { countUpload } from '../../../catalog/counters.ts'
 import { leave } from '../../../platform/db/queries/account-deletion.ts'
@@ -7,31 +6,22 @@ import { accountDeletions, prompts, purchases, sessions, users } from '../../../
 import { BLOCKED } from '../../../testing/database/blocked.ts'
 import { payoutShop } from '../../../testing/money/payout-shop.ts'
 import { aSale } from '../../../testing/money/sales.ts'
-import { passTime } from '../../../testing/shop/a-life.ts'
 import { aKey, withKey } from '../../../testing/shop/api-keys.ts'
-import type { TestApp } from '../../../testing/shop/app.ts'
-import { aPrompt, aUser, promptFieldsWith, type TestUser } from '../../../testing/shop/factories.ts'
+import { isErased, passTime, requestDeletion, runErasures } from '../../../testing/shop/erasures.ts'
+import { aPrompt, aUser, promptFieldsWith } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { anOffer } from '../../../testing/shop/offers.ts'
 import { moveReport, suspended } from '../../../testing/shop/reports.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import { createApiKey } from '../../api-keys/create-api-key.ts'
 import { createPrompt } from '../../prompts/changes/create-prompt.ts'
-import { eraseAccountsJob } from './erase-accounts-job.ts'
 
 let shop: MailShop
 beforeAll(async () => {
   shop = await mailShop()
 })
 
-const runJob = (at: Pick<TestApp, 'deps'> = shop) =>
-  eraseAccountsJob().run({ ...at.deps, log: pino({ level: 'silent' }) })
 const isListed = async (id: string) => (await shop.visitor('GET', `/prompts/${id}`)).statusCode === 200
-const isErased = async ({ id }: TestUser, { deps }: Pick<TestApp, 'deps'> = shop) => {
-  const [row] = await deps.db.select().from(users).where(eq(users.id, id))
-  return row?.erasedAt !== null
-}
-const ask = async (user: TestUser, body: object = {}) => (await shop.as(user))('POST', '/users/deletion', body)
 
 const PROFILE = { makes: 'Maps', about: 'I draw maps.', links: [], isPublic: true, showsEmail: true }
 
@@ -44,7 +34,7 @@ describe('a member who asks for the deletion of their account', () => {
     const phone = aBrowserAt(shop)
     await sendPassword(phone, member)
     await phone.call('PUT', '/users/profile', PROFILE)
-    const response = await ask(member)
+    const response = await requestDeletion(shop, member)
     expect(response.json()).toMatchObject({ deletion: { waits: [] } })
     const days = (Date.parse(response.json().deletion.dueAt) - Date.now()) / 86_400_000
     expect(days).toBeCloseTo(14, 1)
@@ -56,8 +46,8 @@ describe('a member who asks for the deletion of their account', () => {
     expect(engineer).not.toHaveProperty('profile')
     const listed = (await other('GET', '/users/engineer/all')).json()
     expect(listed.map(({ user }: { user: string }) => user)).not.toContain(member.id)
-    await runJob()
-    expect(await isErased(member)).toBe(false)
+    await runErasures(shop)
+    expect(await isErased(shop, member)).toBe(false)
 
     const back = await sendPassword(phone, member)
     expect(back.json()).toMatchObject({ cameBack: true })
@@ -74,22 +64,22 @@ describe('a member who asks for the deletion of their account', () => {
 
   it('does not come back by a wrong password, and is erased when the time is over', async () => {
     const member = await aUser(shop.deps)
-    await ask(member)
+    await requestDeletion(shop, member)
     await sendPassword(aBrowserAt(shop), member, 'a wrong one')
     await passTime(shop, member)
-    await runJob()
-    expect(await isErased(member)).toBe(true)
+    await runErasures(shop)
+    expect(await isErased(shop, member)).toBe(true)
     expect((await sendPassword(aBrowserAt(shop), member)).statusCode).toBe(401)
   })
 
   it('has come back where a process of an earlier release signed them in', async () => {
     const member = await aUser(shop.deps)
-    await ask(member)
+    await requestDeletion(shop, member)
     await shop.as(member)
     await shop.deps.db.update(sessions).set({ lastSeenAt: new Date(Date.now() + 1000) })
     await passTime(shop, member)
-    await runJob()
-    expect(await isErased(member)).toBe(false)
+    await runErasures(shop)
+    expect(await isErased(shop, member)).toBe(false)
   })
 
   it('proves who they are', async () => {
@@ -137,10 +127,10 @@ describe('a member who asks for the deletion of their account', () => {
   it('is not the last admin, nor the last one who stays', async () => {
     await shop.deps.db.update(users).set({ role: 'member' }).where(eq(users.role, 'admin'))
     const [one, other] = [await aUser(shop.deps, { role: 'admin' }), await aUser(shop.deps, { role: 'admin' })]
-    expect((await ask(one)).statusCode).toBe(200)
-    expect((await ask(other)).json().code).toBe('last_admin')
+    expect((await requestDeletion(shop, one)).statusCode).toBe(200)
+    expect((await requestDeletion(shop, other)).json().code).toBe('last_admin')
     await sendPassword(aBrowserAt(shop), one)
-    expect((await ask(other)).statusCode).toBe(200)
+    expect((await requestDeletion(shop, other)).statusCode).toBe(200)
   })
 
   it('stays off the market where an admin undoes a decision, until they come back', async () => {
@@ -163,16 +153,16 @@ describe('an erasure', () => {
   it('waits for an offer that is under way', async () => {
     const [engineer, buyer] = [await aUser(shop.deps), await aUser(shop.deps)]
     const { id } = await anOffer(shop, { engineer, buyer })
-    expect((await ask(buyer)).json().deletion.waits).toEqual(['offers'])
+    expect((await requestDeletion(shop, buyer)).json().deletion.waits).toEqual(['offers'])
     await passTime(shop, buyer)
-    await runJob()
-    expect(await isErased(buyer)).toBe(false)
+    await runErasures(shop)
+    expect(await isErased(shop, buyer)).toBe(false)
     const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
     const { person } = (await admin('GET', `/admin/people/${buyer.id}`)).json()
     expect(person.deletion).toMatchObject({ waits: ['offers'] })
     await (await shop.as(engineer))('POST', `/offers/${id}`, { move: 'withdraw' })
-    await runJob()
-    expect(await isErased(buyer)).toBe(true)
+    await runErasures(shop)
+    expect(await isErased(shop, buyer)).toBe(true)
     expect((await admin('GET', `/admin/people/${buyer.id}`)).statusCode).toBe(404)
   })
 
@@ -181,24 +171,23 @@ describe('an erasure', () => {
     const [one, other] = [await aUser(paid.deps), await aUser(paid.deps)]
     for (const engineer of [one, other]) await aSale(paid, { engineer })
     await aSale(paid, { engineer: other, daysAgo: 1 })
-    const asking = async (user: TestUser, body: object) => (await paid.as(user))('POST', '/users/deletion', body)
     expect((await (await paid.as(other))('GET', '/users/deletion')).json()).toMatchObject({
       ...{ balance: 6.4, waits: ['balance'] },
     })
-    expect((await asking(one, {})).json()).toMatchObject({ code: 'balance_undecided' })
-    expect((await asking(one, { balance: 'pay_out' })).statusCode).toBe(200)
-    expect((await asking(other, { balance: 'forfeit' })).statusCode).toBe(200)
+    expect((await requestDeletion(paid, one, {})).json()).toMatchObject({ code: 'balance_undecided' })
+    expect((await requestDeletion(paid, one, { balance: 'pay_out' })).statusCode).toBe(200)
+    expect((await requestDeletion(paid, other, { balance: 'forfeit' })).statusCode).toBe(200)
     for (const user of [one, other]) await passTime(paid, user)
-    await runJob(paid)
-    expect([await isErased(one, paid), await isErased(other, paid)]).toEqual([false, false])
+    await runErasures(paid)
+    expect([await isErased(paid, one), await isErased(paid, other)]).toEqual([false, false])
     // All of it is given up together, when no hold is left: until then the member may come back.
     expect(await paid.earnings(other)).toMatchObject({ payableCents: 640, paidOutCents: 0 })
     await paid.deps.db.update(purchases).set({ paidAt: new Date(0) })
     const admin = await paid.as(await aUser(paid.deps, { role: 'admin' }))
     const body = { amount: 3.2, note: 'By bank', clientKey: one.id }
     expect((await admin('POST', `/admin/payouts/${one.id}`, body)).statusCode).toBe(200)
-    await runJob(paid)
-    expect([await isErased(one, paid), await isErased(other, paid)]).toEqual([true, true])
+    await runErasures(paid)
+    expect([await isErased(paid, one), await isErased(paid, other)]).toEqual([true, true])
     expect(await paid.earnings(other)).toMatchObject({ payableCents: 0, debtCents: 0, paidOutCents: 0 })
     await paid.expectAgreed()
   })
