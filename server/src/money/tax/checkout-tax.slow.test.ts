@@ -2,38 +2,11 @@ import { afterEach, expect, it } from 'vitest'
 import { checkoutItems, purchases } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { grantRefund } from '../../testing/money/paid-cart.ts'
-import { type Buyer, type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
-import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
+import { payingShop } from '../../testing/money/paying-shop.ts'
+import { ADDED, aCartFrom, NOTHING_LEFT, RATES } from '../../testing/money/taxed-cart.ts'
+import { aUser } from '../../testing/shop/factories.ts'
 
 afterEach(endTest)
-
-const RATES = [
-  { country: 'DE', name: 'VAT', rate: 1900 },
-  { country: 'FR', name: 'TVA', rate: 2000 },
-]
-const ADDED = { tax: 'rates', taxRates: RATES } as const
-const NOTHING_LEFT = { refunds: 0, disputed: 0, payable: 0, platform_fee: 0, tax_payable: 0 }
-
-const balances = (shop: PayingShop) => balancesOf(shop.deps.db, 'usd')
-const run = (shop: PayingShop) => shop.reconcile()
-
-async function order(shop: PayingShop, buyer: Buyer, promptIds: string[], country?: string) {
-  const items = promptIds.map((promptId) => ({ promptId }))
-  const { checkout } = (await buyer.call('POST', '/payments/checkouts', { items, country })).json()
-  return { checkoutId: checkout._id, session: shop.provider.account.sessionOf(checkout.url.split('/').at(-1)) }
-}
-
-/** 4.00 and 6.00, paid. */
-async function aCart(shop: PayingShop, country?: string) {
-  const [one, two] = [await aPrompt(shop.deps), await aPrompt(shop.deps, { price: 6 })]
-  const buyer = await shop.aBuyer()
-  const ordered = await order(shop, buyer, [one.id, two.id], country)
-  shop.provider.account.pay(ordered.session.id, 'card', country)
-  await shop.deliver()
-  const { receipt } = (await buyer.call('GET', `/payments/receipts/${ordered.checkoutId}`)).json()
-  return { one, two, buyer, receipt, ...ordered }
-}
 
 it('reports what was sold without tax while there was one, less what was refunded', async () => {
   const exempt = { country: 'CH', name: 'Exempt', rate: 0 }
@@ -42,13 +15,13 @@ it('reports what was sold without tax while there was one, less what was refunde
   const lines = async () => (await admin('GET', '/admin/payments/tax')).json().lines
   const month = new Date().toISOString().slice(0, 7)
   const untaxed = { month, tax: 0, returned: 0, due: 0 }
-  await aCart(shop, 'CH')
-  const american = await aCart(shop, 'US')
+  await aCartFrom(shop, 'CH')
+  const american = await aCartFrom(shop, 'US')
   const inGermany = { month, country: 'DE', label: 'VAT 19%', net: 10, tax: 1.9, returned: 0, due: 1.9 }
-  await aCart(shop, 'DE')
+  await aCartFrom(shop, 'DE')
   // Without a tax, and so not in it.
   shop.deps.config.tax = 'off'
-  await aCart(shop)
+  await aCartFrom(shop)
   expect(await lines()).toEqual([
     { ...untaxed, country: 'CH', label: 'Exempt 0%', net: 10 },
     inGermany,
@@ -65,7 +38,7 @@ it.each([
 ])('takes tax that the provider has %s as it reports it', async (_how, taxIncluded, expected) => {
   const shop = await payingShop({ tax: 'provider', taxIncluded })
   const { account } = shop.provider
-  const { one, two, buyer, receipt, checkoutId, session } = await aCart(shop, 'DE')
+  const { one, two, buyer, receipt, checkoutId, session } = await aCartFrom(shop, 'DE')
   expect(session).toMatchObject({ automatic_tax: { enabled: true }, billing_address_collection: 'required' })
   expect(session).toMatchObject({ amount_subtotal: 1000, amount_total: expected.total })
   expect(receipt).toMatchObject({
@@ -73,18 +46,18 @@ it.each([
     total: expected.total / 100,
     taxedBy: { label: 'Tax', country: 'Germany' },
   })
-  expect(await balances(shop)).toMatchObject({
+  expect(await shop.balances()).toMatchObject({
     ...{ platform_fee: -expected.fee, payable: expected.fee - expected.net, tax_payable: -expected.tax },
   })
   const items = await shop.deps.db.select().from(checkoutItems)
   expect(items.reduce((sum, item) => sum + item.amountCents, 0)).toBe(expected.net)
   const bought = await shop.deps.db.select().from(purchases)
   expect(bought.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(expected.net)
-  expect(await run(shop)).toMatchObject({ differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
   await grantRefund(shop, { one, two, buyer, checkoutId, session }, one)
   await grantRefund(shop, { one, two, buyer, checkoutId, session }, two)
   await shop.deliver()
   expect(account.charges).toMatchObject([{ amount_refunded: expected.total }])
-  expect(await run(shop)).toMatchObject({ differences: [] })
-  expect(await balances(shop)).toMatchObject(NOTHING_LEFT)
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
+  expect(await shop.balances()).toMatchObject(NOTHING_LEFT)
 })

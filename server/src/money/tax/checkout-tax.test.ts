@@ -3,39 +3,13 @@ import { afterEach, expect, it } from 'vitest'
 import { checkouts, refunds, users } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { grantRefund } from '../../testing/money/paid-cart.ts'
-import { type Buyer, type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
+import { payingShop } from '../../testing/money/paying-shop.ts'
+import { ADDED, aCartFrom, aCheckoutFrom, NOTHING_LEFT } from '../../testing/money/taxed-cart.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
 
 afterEach(endTest)
 
-const RATES = [
-  { country: 'DE', name: 'VAT', rate: 1900 },
-  { country: 'FR', name: 'TVA', rate: 2000 },
-]
-const ADDED = { tax: 'rates', taxRates: RATES } as const
 const INCLUDED = { ...ADDED, taxIncluded: true } as const
-const NOTHING_LEFT = { refunds: 0, disputed: 0, payable: 0, platform_fee: 0, tax_payable: 0 }
-
-const balances = (shop: PayingShop) => balancesOf(shop.deps.db, 'usd')
-const run = (shop: PayingShop) => shop.reconcile()
-
-async function order(shop: PayingShop, buyer: Buyer, promptIds: string[], country?: string) {
-  const items = promptIds.map((promptId) => ({ promptId }))
-  const { checkout } = (await buyer.call('POST', '/payments/checkouts', { items, country })).json()
-  return { checkoutId: checkout._id, session: shop.provider.account.sessionOf(checkout.url.split('/').at(-1)) }
-}
-
-/** 4.00 and 6.00, paid. */
-async function aCart(shop: PayingShop, country?: string) {
-  const [one, two] = [await aPrompt(shop.deps), await aPrompt(shop.deps, { price: 6 })]
-  const buyer = await shop.aBuyer()
-  const ordered = await order(shop, buyer, [one.id, two.id], country)
-  shop.provider.account.pay(ordered.session.id, 'card', country)
-  await shop.deliver()
-  const { receipt } = (await buyer.call('GET', `/payments/receipts/${ordered.checkoutId}`)).json()
-  return { one, two, buyer, receipt, ...ordered }
-}
 
 it.each([
   // Of 4.00: 3.36 and 0.64; of 6.00: 5.04 and 0.96. The fee is 20 % of 8.40: 0.67 and 1.01.
@@ -70,9 +44,9 @@ it.each([
 ] as const)('tax that is %s is a separate liability, and goes back with its item', async (_how, config, expected) => {
   const shop = await payingShop(config)
   const { account } = shop.provider
-  const { one, two, buyer, receipt, checkoutId, session } = await aCart(shop, 'DE')
+  const { one, two, buyer, receipt, checkoutId, session } = await aCartFrom(shop, 'DE')
   expect(session).toMatchObject({ amount_subtotal: expected.paid, amount_total: expected.paid })
-  expect(await balances(shop)).toMatchObject({
+  expect(await shop.balances()).toMatchObject({
     ...{ platform_fee: -expected.fee, payable: -expected.payable, tax_payable: -expected.tax, provider: expected.paid },
   })
   expect(receipt).toMatchObject({
@@ -81,7 +55,7 @@ it.each([
     taxedBy: { label: 'VAT 19%', country: 'Germany' },
     total: expected.paid / 100,
   })
-  expect(await run(shop)).toMatchObject({ differences: [] })
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
   // The engineer's statement: price before tax, fee, and share.
   const month = new Date().toISOString().slice(0, 7)
   const { statement } = (await (await shop.as(one.uploader))('GET', `/payouts/statements/${month}`)).json()
@@ -95,7 +69,7 @@ it.each([
   expect(await shop.deps.db.select().from(refunds)).toMatchObject([
     { status: 'done', amountCents: Math.round((paid + taxed) * 100) },
   ])
-  expect(await balances(shop)).toMatchObject({ refunds: 0, tax_payable: -Math.round(expected.items[1][1] * 100) })
+  expect(await shop.balances()).toMatchObject({ refunds: 0, tax_payable: -Math.round(expected.items[1][1] * 100) })
   const { transactions } = (await buyer.call('GET', '/payments/history')).json()
   expect(transactions).toMatchObject([
     { amount: expected.items[1][0], tax: expected.items[1][1], returned: 0 },
@@ -111,8 +85,8 @@ it.each([
   expect(csv[1]).toBe([month, 'DE', `"${label}"`, ...amounts, 'usd'].join(','))
   account.closeDispute(account.dispute(session, { amount: Math.round((net2 + due) * 100) }), 'lost')
   await shop.deliver()
-  expect(await run(shop)).toMatchObject({ differences: [] })
-  expect(await balances(shop)).toMatchObject(NOTHING_LEFT)
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
+  expect(await shop.balances()).toMatchObject(NOTHING_LEFT)
 })
 
 it('asks for the country once, and taxes those that have no rate not at all', async () => {
@@ -120,12 +94,12 @@ it('asks for the country once, and taxes those that have no rate not at all', as
   const { id } = await aPrompt(shop.deps)
   const buyer = await shop.aBuyer()
   const known = async () => (await buyer.call('GET', '/payments/country')).json().country
-  expect([await known(), (await order(shop, buyer, [id])).session.amount_total]).toEqual([null, 476])
-  const french = await order(shop, buyer, [id], 'FR')
+  expect([await known(), (await aCheckoutFrom(shop, buyer, [id])).session.amount_total]).toEqual([null, 476])
+  const french = await aCheckoutFrom(shop, buyer, [id], 'FR')
   expect([await known(), french.session.amount_total]).toEqual(['FR', 480])
   // The same page, without naming it again.
-  expect((await order(shop, buyer, [id])).checkoutId).toBe(french.checkoutId)
-  const american = await order(shop, buyer, [id], 'US')
+  expect((await aCheckoutFrom(shop, buyer, [id])).checkoutId).toBe(french.checkoutId)
+  const american = await aCheckoutFrom(shop, buyer, [id], 'US')
   expect(american.session.amount_total).toBe(400)
   expect(shop.provider.account.sessionOf(french.session.id).status).toBe('expired')
   expect(
@@ -136,14 +110,14 @@ it('asks for the country once, and taxes those that have no rate not at all', as
   const { receipt } = (await buyer.call('GET', `/payments/receipts/${american.checkoutId}`)).json()
   expect(receipt).toMatchObject({ tax: 0, total: 4 })
   expect(await shop.deps.db.select({ country: users.country }).from(users)).toContainEqual({ country: 'US' })
-  expect(await balances(shop)).toMatchObject({ tax_payable: 0, payable: -320 })
+  expect(await shop.balances()).toMatchObject({ tax_payable: 0, payable: -320 })
 })
 
 it('gives all back that was paid in another amount than the prices with their tax', async () => {
   const shop = await payingShop(ADDED)
   const { id } = await aPrompt(shop.deps)
   const buyer = await shop.aBuyer()
-  const { session } = await order(shop, buyer, [id])
+  const { session } = await aCheckoutFrom(shop, buyer, [id])
   const { account } = shop.provider
   // The price alone.
   account.reprice(session.id, { subtotal: 400 })
@@ -152,13 +126,13 @@ it('gives all back that was paid in another amount than the prices with their ta
   await shop.deliver(...account.events)
   expect(await shop.deps.db.select().from(checkouts)).toMatchObject([{ status: 'failed', mismatchCents: 400 }])
   expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'done', amountCents: 400 }])
-  expect(await run(shop)).toMatchObject({ differences: [] })
-  expect(await balances(shop)).toMatchObject(NOTHING_LEFT)
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
+  expect(await shop.balances()).toMatchObject(NOTHING_LEFT)
 })
 
 it('keeps the country of a payment that the provider has not taxed', async () => {
   const shop = await payingShop({ tax: 'provider', taxIncluded: true })
-  const { receipt } = await aCart(shop, 'GB')
+  const { receipt } = await aCartFrom(shop, 'GB')
   expect(receipt).toMatchObject({ tax: 0, total: 10 })
   expect(await shop.deps.db.select().from(checkouts)).toMatchObject([{ taxCountry: 'GB', amountCents: 1000 }])
   const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
@@ -170,7 +144,7 @@ it('keeps the country of a payment that the provider has not taxed', async () =>
 it('shows the price alone until it is paid, where it includes the tax', async () => {
   const shop = await payingShop(INCLUDED)
   const buyer = await shop.aBuyer()
-  await order(shop, buyer, [(await aPrompt(shop.deps)).id], 'DE')
+  await aCheckoutFrom(shop, buyer, [(await aPrompt(shop.deps)).id], 'DE')
   const { transactions } = (await buyer.call('GET', '/payments/history')).json()
   expect(transactions).toMatchObject([{ status: 'pending', amount: 4 }])
   expect(transactions[0].tax).toBeUndefined()
@@ -187,7 +161,7 @@ it('locks no seller while it waits to write the buyer’s country', async () => 
     const lock = (userId: string) => tx.execute(sql`select from users where id = ${userId} for no key update nowait`)
     // A sale of the buyer's own.
     await lock(buyer.user.id)
-    const ordering = order(shop, buyer, [id, other.id], 'FR')
+    const ordering = aCheckoutFrom(shop, buyer, [id, other.id], 'FR')
     await expect.poll(async () => (await db.execute(waiting)).rows.length).toBe(1)
     await lock(uploader.id)
     return { ordering }
