@@ -1,39 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { indexWordsJob } from '../../../catalog/search/index-words-job.ts'
+import { describe, expect, it } from 'vitest'
 import { plansOf } from '../../../testing/database/plans.ts'
-import { logInMemory } from '../../../testing/log.ts'
-import { type TestApp, testApp } from '../../../testing/shop/app.ts'
-import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
+import { testApp } from '../../../testing/shop/app.ts'
+import { aUser } from '../../../testing/shop/factories.ts'
 import { listSuggestions } from './list-suggestions.ts'
-
-let shop: TestApp
-let seller: TestUser
-
-const count = (app = shop) => indexWordsJob.run({ ...app.deps, log: logInMemory('warn').logger })
-
-beforeAll(async () => {
-  shop = await testApp()
-  seller = await aUser(shop.deps, { username: 'Drágan_Works' })
-  const fan = await aUser(shop.deps, { username: 'dragan_buyer' })
-  const make = (title: string, given: Parameters<typeof aPrompt>[1] = {}) =>
-    aPrompt(shop.deps, { uploader: seller, title, ...given })
-  await make('Dragon of Paper')
-  const liked = await make('Dragon of glass')
-  await (await shop.as(fan))('POST', `/prompts/like/${liked.id}`)
-  await make('Dragonfly, dew')
-  await make('Crépuscule 100% blue')
-  await make('Paper dragonfly for the wall')
-  await make('The wall of paper')
-  for (const state of [{ status: 'rejected' }, { withdrawn: true }] as const) {
-    await make('Dragoon of the hidden', state)
-    await make('Basilisk of the hidden', state)
-  }
-  await count()
-})
 
 describe('GET /prompts/suggestions', () => {
   it('is a range of an index for each kind', async () => {
+    const shop = await testApp()
     const { db } = shop.deps
+    const seller = await aUser(shop.deps)
     await db.execute(`insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents,
         prompt_text, search_text)
       select gen_random_uuid(), '${seller.id}', n, '', 'GPT', 'Fun', 'Chat gpt', 0, '', md5(n::text)
