@@ -1,52 +1,29 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { wrongCodes } from '../../../platform/db/schema.ts'
-import { type TestApp, testApp } from '../../../testing/shop/app.ts'
-import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
-import { aBrowserAt, type Browser, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
+import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
+import { type GuessedShop, guessAll, guessedShop, sendCode, WRONG } from '../../../testing/shop/sign-in/guessed-shop.ts'
 import { aUserWithTotp, nextCode, type WithTotp } from '../../../testing/shop/sign-in/second-factor.ts'
 import { WRONG_CODES_PER_DAY } from './limit-codes.ts'
 
-let shop: MailShop
-/** A second process. */
-let beside: TestApp
+let shop: GuessedShop
 beforeAll(async () => {
-  shop = await mailShop()
-  beside = await testApp({}, { mail: shop.mail }, shop)
+  shop = await guessedShop()
 })
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-const WRONG = { totp: '000000', recovery: 'aaaa-bbbb-cccc-dddd' }
-const sendCode = async (browser: Browser, code: string) => {
-  const { statusCode, headers, json } = await browser.call('POST', '/users/login/code', { code })
-  return { status: statusCode, wait: Number(headers['retry-after'] ?? 0), message: json().message }
-}
-/** Browsers at other addresses, through both processes, in which the password was typed. */
-async function guessers({ user }: WithTotp, count: number): Promise<Browser[]> {
-  const browsers = Array.from({ length: count }, (_, n) => aBrowserAt(n % 2 ? shop : beside))
-  for (const browser of browsers) await sendPassword(browser, user)
-  return browsers
-}
-const guessAll = async (browsers: Browser[], code: string) =>
-  (await Promise.all(browsers.map((browser) => sendCode(browser, code)))).map(({ status }) => status)
 const useUp = async (known: WithTotp, ...kinds: (keyof typeof WRONG)[]) => {
-  for (const kind of kinds) await guessAll(await guessers(known, WRONG_CODES_PER_DAY), WRONG[kind])
-}
-const mailsTo = async ({ user }: WithTotp) => {
-  await shop.send()
-  return shop.server.received.filter(
-    ({ recipients, subject }) => recipients.includes(user.email) && subject?.startsWith('Wrong codes were typed'),
-  )
+  for (const kind of kinds) await guessAll(await shop.guessers(known, WRONG_CODES_PER_DAY), WRONG[kind])
 }
 
 describe('who knows the password', () => {
   it('does not lock the owner out by wrong recovery codes, of which the owner hears', async () => {
     const known = await aUserWithTotp(shop)
-    const [first, ...others] = await guessers(known, WRONG_CODES_PER_DAY + 3)
+    const [first, ...others] = await shop.guessers(known, WRONG_CODES_PER_DAY + 3)
     expect(new Set(await guessAll(others, WRONG.recovery))).toEqual(new Set([400]))
-    expect((await sendCode(first as Browser, known.recoveryCodes[0] ?? '')).status).toBe(200)
-    const mails = await mailsTo(known)
+    expect((await sendCode(first, known.recoveryCodes[0] ?? '')).status).toBe(200)
+    const mails = await shop.mailsTo(known)
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('20 wrong recovery codes were typed')])
   })
 
@@ -56,9 +33,9 @@ describe('who knows the password', () => {
     const since = sql`now() - interval '1 day'`
     await shop.deps.db.update(wrongCodes).set({ since }).where(eq(wrongCodes.userId, known.user.id))
     await useUp(known, 'totp')
-    const [browser] = await guessers(known, 1)
-    expect((await sendCode(browser as Browser, nextCode(known.secret))).status).toBe(429)
-    expect(await mailsTo(known)).toHaveLength(2)
+    const [browser] = await shop.guessers(known, 1)
+    expect((await sendCode(browser, nextCode(known.secret))).status).toBe(429)
+    expect(await shop.mailsTo(known)).toHaveLength(2)
   })
 })
 
@@ -69,8 +46,8 @@ describe('the owner of the account', () => {
     const verify = async (code: string) => (await known.browser.call('POST', '/users/verify', { code })).statusCode
     expect(await verify(nextCode(known.secret))).toBe(429)
     expect(await verify(known.recoveryCodes[0] ?? '')).toBe(200)
-    const [browser] = await guessers(known, 1)
-    expect((await sendCode(browser as Browser, known.recoveryCodes[1] ?? '')).status).toBe(200)
+    const [browser] = await shop.guessers(known, 1)
+    expect((await sendCode(browser, known.recoveryCodes[1] ?? '')).status).toBe(200)
   })
 
   it('signs in with a recovery code after “Forgot password?”; digits, which can be guessed, still wait', async () => {
@@ -94,6 +71,6 @@ describe('the owner of the account', () => {
       const verified = await known.browser.call('POST', '/users/verify', { code: nextCode(known.secret) })
       expect(verified.statusCode).toBe(200)
     }
-    expect(await mailsTo(known)).toEqual([])
+    expect(await shop.mailsTo(known)).toEqual([])
   })
 })
