@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { aFolder, backupsThroughProxy, content, PART, store } from '../../testing/files/backups.ts'
+import { backupsThroughProxy, content, PART, store } from '../../testing/files/backups.ts'
+import { aFolder } from '../../testing/files/folder.ts'
 import { backupsInBucket } from './bucket.ts'
 import { BackupsUnavailable } from './port.ts'
 

@@ -1,24 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupsInBucket } from '../../adapters/backups/bucket.ts'
 import { type BackupPlace, backupName } from '../../adapters/backups/port.ts'
-import { atEndOfFile } from '../at-end-of-file.ts'
 import { testBucket } from './bucket.ts'
+import { aFolder } from './folder.ts'
 import { unreliable } from './unreliable.ts'
 
 /** The least that stores take. */
 export const PART = 5 * 1024 ** 2
 export const content = randomBytes(PART * 2 + 1_000)
 export const nameOf = (hour: number) => backupName(new Date(Date.UTC(2026, 10, 23, hour)), true)
-
-/** An empty folder for the test file. */
-export async function aFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'promptery-places-'))
-  atEndOfFile(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** Stores a backup of an hour. */
 export async function store(place: BackupPlace, hour: number, bytes: Buffer = content): Promise<void> {

@@ -1,29 +1,14 @@
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openForCommand, openForServer } from '../connection/connect.ts'
-import type { OpenDatabase } from '../db.ts'
-import { findPostmaster } from './postmaster.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { command, responds, running, server } from '../../../testing/database/embedded.ts'
+import { aFolder } from '../../../testing/files/folder.ts'
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'promptery-embedded-'))
+  dataDir = await aFolder()
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
-
-const errors: string[] = []
-const server = (dataDir: string): Promise<OpenDatabase> =>
-  openForServer({ dataDir, databaseUrl: undefined }, ({ message }) => errors.push(message))
-const command = (dataDir: string): Promise<OpenDatabase> => openForCommand({ dataDir, databaseUrl: undefined })
-const running = (dataDir: string): Promise<number | undefined> => findPostmaster(join(dataDir, 'postgres'))
-const responds = async ({ db }: OpenDatabase): Promise<boolean> =>
-  db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  )
 
 describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
   it('is available to a server that starts while commands exit', async () => {
@@ -40,9 +25,9 @@ describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
   })
 
   it('is not recreated when its data directory has disappeared', async () => {
-    const open = await server(dataDir)
+    const errors: string[] = []
+    const open = await server(dataDir, errors)
     const pid = await running(dataDir)
-    errors.length = 0
     await rename(join(dataDir, 'postgres'), join(dataDir, 'moved'))
     process.kill(pid ?? 0, 'SIGKILL')
     await expect.poll(() => errors).toContain(`The database in DATA_DIR ${dataDir} is not there any more`)

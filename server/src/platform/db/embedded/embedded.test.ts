@@ -1,23 +1,10 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openForCommand, openForServer } from '../connection/connect.ts'
-import type { OpenDatabase } from '../db.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { command, server } from '../../../testing/database/embedded.ts'
+import { aFolder } from '../../../testing/files/folder.ts'
 import { rowsOf } from '../rows-of.ts'
-
-const folders: string[] = []
-async function aFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'promptery-embedded-'))
-  folders.push(folder)
-  return folder
-}
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
-
-const server = (dataDir: string): Promise<OpenDatabase> =>
-  openForServer({ dataDir, databaseUrl: undefined }, () => undefined)
-const command = (dataDir: string): Promise<OpenDatabase> => openForCommand({ dataDir, databaseUrl: undefined })
 
 describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
   let dataDir: string

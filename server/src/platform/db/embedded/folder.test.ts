@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aFolder } from '../../../testing/files/folder.ts'
 import { createLinks, findBinaries } from './binaries.ts'
 import { existingDataDirectory } from './data-directory.ts'
 import { expectUsable } from './folder.ts'
 import { obstacleTo } from './privilege-drop.ts'
 
-const folders: string[] = []
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'promptery-folder-'))
-  folders.push(dataDir)
+  dataDir = await aFolder()
 })
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
 const usable = async (user?: number) =>
   expectUsable(dataDir, await existingDataDirectory(dataDir), { major: '18' }, ...(user === undefined ? [] : [user]))

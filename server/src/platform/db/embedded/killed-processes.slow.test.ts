@@ -1,28 +1,19 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openForCommand, openForServer } from '../connection/connect.ts'
-import type { OpenDatabase } from '../db.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { command, responds, running, server } from '../../../testing/database/embedded.ts'
+import { aFolder } from '../../../testing/files/folder.ts'
 import { rowsOf } from '../rows-of.ts'
-import { findPostmaster } from './postmaster.ts'
 
 let dataDir: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'promptery-killed-'))
+  dataDir = await aFolder()
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-const errors: string[] = []
-const server = (dataDir: string): Promise<OpenDatabase> =>
-  openForServer({ dataDir, databaseUrl: undefined }, ({ message }) => errors.push(message))
-const command = (dataDir: string): Promise<OpenDatabase> => openForCommand({ dataDir, databaseUrl: undefined })
-const running = (dataDir: string): Promise<number | undefined> => findPostmaster(join(dataDir, 'postgres'))
 /** A process that has opened `dataDir` as its server. */
 async function serverProcess(dataDir: string): Promise<ChildProcessWithoutNullStreams> {
   const module = fileURLToPath(new URL('../connection/connect.ts', import.meta.url))
@@ -51,11 +42,6 @@ async function lockBackends(dataDir: string): Promise<number[]> {
     await client.end().catch(() => undefined)
   }
 }
-const responds = async ({ db }: OpenDatabase): Promise<boolean> =>
-  db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  )
 
 describe('The embedded PostgreSQL with killed processes', { timeout: 60_000 }, () => {
   it('survives the death of a server, and the next server takes it over', async () => {
@@ -70,8 +56,8 @@ describe('The embedded PostgreSQL with killed processes', { timeout: 60_000 }, (
   })
 
   it('is restarted when all its processes are killed, without losing committed data', async () => {
-    const open = await server(dataDir)
-    errors.length = 0
+    const errors: string[] = []
+    const open = await server(dataDir, errors)
     await open.db.execute(sql`create table kept (n int)`)
     await open.db.execute(sql`insert into kept values (7)`)
     const pids = await rowsOf<{ pid: number }>(open.db, sql`select pid from pg_stat_activity`)

@@ -1,30 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openForCommand, openForServer } from '../connection/connect.ts'
-import type { OpenDatabase } from '../db.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { atEndOfFile } from '../../../testing/at-end-of-file.ts'
+import { command, responds, running, server } from '../../../testing/database/embedded.ts'
+import { aFolder } from '../../../testing/files/folder.ts'
 import { rowsOf } from '../rows-of.ts'
-import { findPostmaster, socketFolder } from './postmaster.ts'
-
-const folders: string[] = []
-async function aFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'promptery-embedded-'))
-  folders.push(folder)
-  return folder
-}
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
-
-const server = (dataDir: string): Promise<OpenDatabase> =>
-  openForServer({ dataDir, databaseUrl: undefined }, () => undefined)
-const command = (dataDir: string): Promise<OpenDatabase> => openForCommand({ dataDir, databaseUrl: undefined })
-const running = (dataDir: string): Promise<number | undefined> => findPostmaster(join(dataDir, 'postgres'))
-const responds = async ({ db }: OpenDatabase): Promise<boolean> =>
-  db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  )
+import { socketFolder } from './postmaster.ts'
 
 describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
   let dataDir: string
@@ -102,7 +84,7 @@ describe('A DATA_DIR whose name is too long for a socket', { timeout: 60_000 }, 
     const folder = join(dataDir, 'postgres')
     const short = await socketFolder(folder)
     expect(short).toMatch(/^\/tmp\/promptery-\d+-[0-9a-f]{16}$/)
-    folders.push(short)
+    atEndOfFile(() => rm(short, { recursive: true, force: true }))
     expect((await stat(short)).mode & 0o777).toBe(0o700)
     expect(await responds(open)).toBe(true)
     await open.close()
