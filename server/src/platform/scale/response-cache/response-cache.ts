@@ -11,6 +11,8 @@ import { hasJustWritten, hasWritten } from '../replicas/read-your-writes.ts'
 /** Changes by other processes become visible after this time. */
 const TTL_MS = 1_000
 const BYTES_MAX = 16 * 1024 ** 2
+/** Number of recent addresses, of up to 16 kB, among which a repeated one is recognized. */
+const RECENT_MAX = 1_000
 /** Browsers and proxies may cache for the same time. */
 const PUBLIC = `public, max-age=${TTL_MS / 1_000}`
 
@@ -28,6 +30,8 @@ declare module 'fastify' {
 }
 
 interface Entry {
+  /** Whether the address was requested before, or by another request meanwhile. */
+  isRepeated: boolean
   response?: CachedResponse | undefined
   /** Resolves when the response is available or turns out not to be shareable. */
   settled: Promise<void>
@@ -42,12 +46,14 @@ interface CachedResponse {
 
 /**
  * Caches responses to visitors for a second, including compressed ones. Concurrent requests for one URL share a
- * response (decision 030). A write through this process purges the cache before its response is sent. Responses to
+ * response (decision 030). Only repeated addresses are cached: most deep pages are requested once, and retaining them
+ * costs more than it saves. A write through this process purges the cache before its response is sent. Responses to
  * members are not cached. Cache misses run under the client's concurrency limit.
  * @param bytesMax of keys, texts and bodies; beyond it the cache is purged
  */
 export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
   let entries = new Map<string, Entry>()
+  const recent = new Set<string>()
   let bytes = 0
   let expiry: NodeJS.Timeout | undefined
   let config: ShopConfig | undefined
@@ -84,6 +90,7 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
   function sendCached(key: string, request: FastifyRequest, reply: FastifyReply, done: () => void): boolean {
     const entry = entries.get(key)
     if (!entry) return false
+    entry.isRepeated = true
     releaseSlot(request)
     if (entry.response) void send(request, reply, entry.response)
     else void entry.settled.then(() => (entry.response ? send(request, reply, entry.response) : done()))
@@ -92,13 +99,16 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
 
   function begin(key: string, request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const entry: Entry = { settled: promise }
-    // Counted for refused requests too.
-    count(key.length)
-    entries.set(key, entry)
+    const entry: Entry = { isRepeated: recent.has(key), settled: promise }
+    if (recent.size >= RECENT_MAX) recent.clear()
+    recent.add(key)
+    const current = entries
+    current.set(key, entry)
     request.shareResponse = (response) => {
-      entry.response = response
       request.shareResponse = undefined
+      entry.response = response
+      if (response && entry.isRepeated) count(key.length + response.text.length)
+      else current.delete(key)
       resolve()
     }
     // If the client disconnects, waiting requests are processed individually.
@@ -116,7 +126,6 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
       return done(null, payload)
     }
     const response = responseOf(request, reply, payload)
-    count(payload.length)
     shareResponse(response)
     reply.headers(response.headers)
     if (request.headers['if-none-match'] === response.headers.etag) {
