@@ -24,13 +24,20 @@ async function run(...args: string[]): Promise<{ code: number | null; lines: str
   return { code: await command.ended, lines: command.printed().trim().split('\n') }
 }
 
-const SMALL = 'act,prompt,contributor\nOwl,Draw an owl,ben\n'
+const SMALL = 'act,prompt,contributor\nFox,"Draw\na fox",mira\nab,Draw,mira\nOwl,Draw an owl,ben\n'
 
 describe('npm run import', () => {
-  it('imports into the embedded PostgreSQL without a server', async () => {
-    const { code, lines } = await run(await aFile('small.csv', SMALL))
-    expect(code).toBe(0)
-    expect(lines[0]).toMatch(/^1 added, 0 known already, 0 refused/)
+  it('imports into the embedded PostgreSQL without a server, and names refused rows', async () => {
+    expect(await run(await aFile('small.csv', SMALL))).toEqual({
+      code: 0,
+      lines: [
+        'line 4: title: Use at least 3 characters',
+        expect.stringMatching(/^2 added, 0 known already, 1 refused, in [\d.]+ s$/),
+        'Sorted into Animal 2',
+        'Types: DALL-E 2',
+        'Type and category: given 0, sure 0, likely 2, unsure 0',
+      ],
+    })
   }, 90_000)
 
   it.each([
