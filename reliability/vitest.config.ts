@@ -1,5 +1,5 @@
 import { defineProject } from 'vitest/config'
 
 export default defineProject({
-  test: { name: 'reliability', maxWorkers: 1, isolate: false, include: ['src/**/*.test.ts'] },
+  test: { name: 'reliability', maxWorkers: 3, isolate: false, include: ['src/**/*.test.ts'] },
 })
