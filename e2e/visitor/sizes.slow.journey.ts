@@ -3,6 +3,8 @@ import { withShop } from '../shop.ts'
 import { measureSizes } from '../sizes.ts'
 
 test('each screen’s first load keeps the budget of its size', async ({ browser }) => {
+  // Every screen is loaded, beside other journeys.
+  test.setTimeout(180_000)
   // Listings of other journeys would be on these screens.
   await withShop(async ({ url }) => {
     const sizes = await measureSizes(browser, url)
