@@ -1,20 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { wrongCounters } from '../../testing/database/counters.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
-import { aSale, refundSale, type Sale } from '../../testing/money/sales.ts'
+import { aReviewedSaleIn, refundSale } from '../../testing/money/sales.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
   shop = await payingShop({ refundDays: 90 })
 })
 
-/** A sale whose buyer has given two stars. */
-async function aReviewedSale(): Promise<Sale & { path: string }> {
-  const sale = await aSale(shop)
-  const path = `/prompts/reviews/${sale.promptId}`
-  expect((await sale.buyer.call('PUT', path, { stars: 2, version: 1 })).statusCode).toBe(200)
-  return { ...sale, path }
-}
+const aReviewedSale = () => aReviewedSaleIn(shop)
 
 it('concurrent reviews and refunds keep the totals exact', async () => {
   const sales = await Promise.all(Array.from({ length: 6 }, () => aReviewedSale()))

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { listings, users } from '../../platform/db/schema.ts'
 import { wrongCounters } from '../../testing/database/counters.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
-import { aSale, refundSale, type Sale } from '../../testing/money/sales.ts'
+import { aReviewedSaleIn, refundSale, type Sale } from '../../testing/money/sales.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
 
 let shop: PayingShop
@@ -11,13 +11,7 @@ beforeAll(async () => {
   shop = await payingShop({ refundDays: 90 })
 })
 
-/** A sale whose buyer has given two stars. */
-async function aReviewedSale(): Promise<Sale & { path: string }> {
-  const sale = await aSale(shop)
-  const path = `/prompts/reviews/${sale.promptId}`
-  expect((await sale.buyer.call('PUT', path, { stars: 2, version: 1 })).statusCode).toBe(200)
-  return { ...sale, path }
-}
+const aReviewedSale = () => aReviewedSaleIn(shop)
 
 /** The totals of the prompt and its engineer, and the sums of the reviews. */
 async function starsOf({ promptId, engineer, path, buyer }: Sale & { path: string }) {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkouts, notifications, purchases, refunds, users } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
+import { aPendingSale } from '../../testing/money/sales.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 import { balancesOf } from '../ledger/balances.ts'
 
@@ -12,11 +13,7 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-async function atThePage() {
-  const { id, uploader } = await aPrompt(shop.deps)
-  const buyer = await shop.aBuyer()
-  return { promptId: id, uploader, buyer, ...(await buyer.buy(id)) }
-}
+const atThePage = () => aPendingSale(shop)
 const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status).sort()
 const notified = (userId: string) => shop.deps.db.select().from(notifications).where(eq(notifications.userId, userId))
 

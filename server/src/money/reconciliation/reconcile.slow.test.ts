@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { purchases } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
-import { aPrompt } from '../../testing/shop/factories.ts'
+import { aPendingSale } from '../../testing/money/sales.ts'
 
 let shop: PayingShop
 beforeEach(async () => {
@@ -10,11 +10,7 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-async function atThePage() {
-  const { id, uploader } = await aPrompt(shop.deps)
-  const buyer = await shop.aBuyer()
-  return { promptId: id, uploader, buyer, ...(await buyer.buy(id)) }
-}
+const atThePage = () => aPendingSale(shop)
 const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status).sort()
 
 it('stops calling a provider that does not respond', async () => {

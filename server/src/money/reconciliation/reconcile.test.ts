@@ -11,7 +11,7 @@ import {
 } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
-import { aPrompt } from '../../testing/shop/factories.ts'
+import { aPendingSale } from '../../testing/money/sales.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -23,11 +23,7 @@ afterEach(endTest)
 
 const AGREED = { differences: [] }
 
-async function atThePage() {
-  const { id, uploader } = await aPrompt(shop.deps)
-  const buyer = await shop.aBuyer()
-  return { promptId: id, uploader, buyer, ...(await buyer.buy(id)) }
-}
+const atThePage = () => aPendingSale(shop)
 const statuses = async () => (await shop.deps.db.select().from(purchases)).map(({ status }) => status).sort()
 
 it('applies missing events once, and agrees with the provider to the cent', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { deletePrompt } from '../../features/prompts/changes/delete-prompt.ts'
 import { checkouts, paymentEvents, purchases, refunds } from '../../platform/db/schema.ts'
 import { type Buyer, type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
+import { aPendingSale } from '../../testing/money/sales.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
 import { balancesOf } from '../ledger/balances.ts'
@@ -13,12 +14,7 @@ beforeAll(async () => {
   shop = await payingShop()
 })
 
-/** A buyer at the provider's page for a prompt. */
-async function atThePage() {
-  const { id, uploader } = await aPrompt(shop.deps)
-  const buyer = await shop.aBuyer()
-  return { promptId: id, uploader, buyer, ...(await buyer.buy(id)) }
-}
+const atThePage = () => aPendingSale(shop)
 
 const pay = (session: string) => {
   shop.provider.account.pay(session)

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { payoutAccounts, purchases } from '../../platform/db/schema.ts'
 import { aPrompt, aUser, type TestUser } from '../shop/factories.ts'
 import type { Buyer, PayingShop } from './paying-shop.ts'
@@ -51,4 +52,19 @@ export async function refundSale(shop: PayingShop, { purchaseId, buyer, engineer
   const path = `/payments/refund-requests/${asked.json().refundRequest._id}`
   const granted = await (await shop.as(engineer))('POST', path, { decision: 'grant' })
   if (granted.statusCode !== 200) throw new Error(`The refund was not granted: ${granted.body}`)
+}
+
+/** A new prompt whose buyer is at the provider's page and has not paid. */
+export async function aPendingSale(shop: PayingShop) {
+  const { id, uploader } = await aPrompt(shop.deps)
+  const buyer = await shop.aBuyer()
+  return { promptId: id, uploader, buyer, ...(await buyer.buy(id)) }
+}
+
+/** A sale whose buyer has given two stars. */
+export async function aReviewedSaleIn(shop: PayingShop): Promise<Sale & { path: string }> {
+  const sale = await aSale(shop)
+  const path = `/prompts/reviews/${sale.promptId}`
+  expect((await sale.buyer.call('PUT', path, { stars: 2, version: 1 })).statusCode).toBe(200)
+  return { ...sale, path }
 }
