@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, vi } from 'vitest'
-import { endFile } from './at-end-of-file.ts'
+import { endTest } from './at-end-of-file.ts'
 
 const errors = vi.spyOn(console, 'error')
 const warnings = vi.spyOn(console, 'warn')
@@ -10,4 +10,4 @@ afterEach(() => {
   expect(warnings).not.toHaveBeenCalled()
 })
 
-afterAll(endFile)
+afterAll(endTest)

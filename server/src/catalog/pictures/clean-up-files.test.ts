@@ -9,7 +9,6 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { aPicture } from '../../testing/http/multipart.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
-import { nextApp } from '../../testing/shop/next-app.ts'
 import { cleanUpFiles } from './clean-up-files.ts'
 
 const MINUTE_MS = 60_000
@@ -18,7 +17,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 let shop: TestApp
 let root: string
 beforeEach(async () => {
-  shop = await nextApp()
+  shop = await testApp()
   const { serving } = shop.deps.files
   root = 'directory' in serving ? serving.directory : ''
 })

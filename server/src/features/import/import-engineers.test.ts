@@ -4,15 +4,14 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
-import type { TestApp } from '../../testing/shop/app.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
-import { nextApp } from '../../testing/shop/next-app.ts'
 import { moveReport, suspended } from '../../testing/shop/reports.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
 
 let shop: TestApp
 beforeEach(async () => {
-  shop = await nextApp()
+  shop = await testApp()
 })
 afterEach(endTest)
 

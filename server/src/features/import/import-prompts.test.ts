@@ -8,14 +8,13 @@ import { prompts, users } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
-import { nextApp } from '../../testing/shop/next-app.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
 import { findOwner } from './import-engineers.ts'
 import type { ImportOptions } from './import-prompts.ts'
 
 let shop: TestApp
 beforeEach(async () => {
-  shop = await nextApp()
+  shop = await testApp()
 })
 afterEach(endTest)
 

@@ -2,14 +2,13 @@ import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prompts } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
-import type { TestApp } from '../../testing/shop/app.ts'
-import { nextApp } from '../../testing/shop/next-app.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
 import type { ImportOptions } from './import-prompts.ts'
 
 let shop: TestApp
 beforeEach(async () => {
-  shop = await nextApp()
+  shop = await testApp()
 })
 afterEach(endTest)
 

@@ -6,9 +6,8 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { BLOCKED } from '../../testing/database/blocked.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { logInMemory } from '../../testing/log.ts'
-import type { TestApp } from '../../testing/shop/app.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { nextApp } from '../../testing/shop/next-app.ts'
 import { purgeVisitorsJob } from './purge-visits.ts'
 import { type Visit, visitCounter } from './visit-counter.ts'
 
@@ -20,7 +19,7 @@ const TOMORROW = new Date(TODAY.getTime() + 24 * 60 * 60 * 1000)
 let shop: TestApp
 let id: string
 beforeEach(async () => {
-  shop = await nextApp()
+  shop = await testApp()
   id = (await aPrompt(shop.deps)).id
 })
 afterEach(endTest)

@@ -19,19 +19,25 @@ const KEPT_MAX = 6
 const kept: Made[] = []
 
 export interface EmptiedDatabase extends OpenDatabase {
+  /** The database for a next test, for which the server remembers no figures yet. */
+  again(): EmptiedDatabase
   /** Empties it. @returns whether it is as new: nothing runs on it, and no test has changed its schema */
   empty(): Promise<boolean>
 }
 
 /** An empty, migrated database for the calling test file or test, until it is closed. */
 export async function testDatabase(): Promise<EmptiedDatabase> {
-  const made = kept.pop() ?? (await makeDatabase())
+  return databaseOf(kept.pop() ?? (await makeDatabase()))
+}
+
+function databaseOf(made: Made): EmptiedDatabase {
   const { open } = made
   return {
     ...open,
     // The server remembers figures of a database by these objects.
     db: Object.create(open.db),
     searchDb: Object.create(open.searchDb),
+    again: () => databaseOf(made),
     empty: () => canBeKept(made),
     async close() {
       if (kept.length < KEPT_MAX && (await canBeKept(made))) kept.push(made)

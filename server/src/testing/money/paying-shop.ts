@@ -1,5 +1,4 @@
 import { type StripeStandIn, startStripe } from '@promptery/reliability/stripe/stand-in'
-import type { BaseLogger } from 'pino'
 import type { Stripe } from 'stripe'
 import type { PaymentProvider } from '../../adapters/payments/port.ts'
 import { stripePayments } from '../../adapters/payments/stripe.ts'
@@ -45,12 +44,17 @@ interface Bought {
   url: string | null
 }
 
-/** Apps of earlier tests of the file, emptied, by their configuration. */
-const emptied = new Map<string, (provider: StripeStandIn) => PaidApp>()
+/** The provider of the running test, by the payments that an app is built with. */
+const current = new WeakMap<object, PaymentProvider>()
 
-interface PaidApp {
-  shop: TestApp
-  payments: PaymentProvider
+/** Payments of an app that serves one test after another, each with a provider of its own. */
+function reusablePayments(first: PaymentProvider): PaymentProvider {
+  const payments: PaymentProvider = new Proxy({} as PaymentProvider, {
+    get: (_, name) => Reflect.get(current.get(payments) ?? {}, name),
+    has: (_, name) => Reflect.has(current.get(payments) ?? {}, name),
+  })
+  current.set(payments, first)
+  return payments
 }
 
 /** A shop with the stand-in of the payment provider. */
@@ -60,10 +64,17 @@ export async function payingShop(
 ): Promise<PayingShop> {
   const provider = await startStripe()
   atEndOfFile(() => provider.close())
-  const key = JSON.stringify(config)
-  const known = options.logger ? undefined : emptied.get(key)
-  emptied.delete(key)
-  const { shop, payments } = known?.(provider) ?? (await paidApp(provider, config, options))
+  const connected = stripePayments({
+    secretKey: provider.env.STRIPE_SECRET_KEY,
+    webhookSecret: provider.env.STRIPE_WEBHOOK_SECRET,
+    connectWebhookSecret: provider.env.STRIPE_CONNECT_WEBHOOK_SECRET,
+    apiBase: provider.env.STRIPE_API_BASE,
+    currency: { ...TEST_CONFIG, ...config }.currency,
+  })
+  const parts = { payments: reusablePayments(connected) }
+  const shop = await testApp(config, parts, undefined, { reusable: 'paying', ...options })
+  const payments = recordRefusals(connected, shop.deps)
+  current.set(shop.deps.payments, payments)
   let delivered = 0
   return {
     ...shop,
@@ -102,46 +113,4 @@ export async function payingShop(
     reconcile: () => reconcile(shop.deps, payments),
     balances: (currency = 'usd') => balancesOf(shop.deps.db, currency),
   }
-}
-
-async function paidApp(
-  provider: StripeStandIn,
-  config: Partial<ShopConfig>,
-  { logger }: { logger?: AppOptions['logger'] },
-): Promise<PaidApp> {
-  let payments: PaymentProvider
-  const connect = ({ env }: StripeStandIn): PaymentProvider => {
-    const connected = stripePayments({
-      secretKey: env.STRIPE_SECRET_KEY,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-      connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
-      apiBase: env.STRIPE_API_BASE,
-      currency: { ...TEST_CONFIG, ...config }.currency,
-    })
-    payments = recordRefusals(connected, {
-      get db() {
-        return shop.deps.db
-      },
-      log: { warn: (...line: Parameters<BaseLogger['warn']>) => shop.deps.log.warn(...line) },
-    })
-    return payments
-  }
-  connect(provider)
-  // The app keeps one object for all providers of the tests.
-  const ofTest = new Proxy({} as PaymentProvider, {
-    get: (_, name) => Reflect.get(payments, name),
-    has: (_, name) => Reflect.has(payments, name),
-  })
-  const shop: TestApp = await testApp(config, { payments: ofTest }, undefined, {
-    ...(logger && { logger }),
-    onEmptied: (app) => {
-      if (!logger) emptied.set(JSON.stringify(config), (next) => ({ shop: app, payments: connect(next) }))
-    },
-  })
-  // Closed at the end of the file, so that the next file gets another one.
-  atEndOfFile(
-    async () => void emptied.delete(JSON.stringify(config)),
-    async () => true,
-  )
-  return { shop, payments: connect(provider) }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify'
@@ -14,6 +14,7 @@ import { atEndOfFile } from '../at-end-of-file.ts'
 import { testDatabase } from '../database/database.ts'
 import { collectRoutes } from '../http/routes.ts'
 import { TEST_PASSWORD_COST, type TestUser } from './factories.ts'
+import { closeApp, keepApp, type MadeApp, takeApp } from './kept-apps.ts'
 import { TEST_CONFIG } from './shop-config.ts'
 import { newSession, SESSION_SECRET } from './sign-in/new-session.ts'
 
@@ -38,27 +39,64 @@ export type Caller = (
   options?: InjectOptions,
 ) => Promise<LightMyRequestResponse>
 
+type ProcessOptions = Partial<
+  Pick<
+    AppOptions,
+    'given' | 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts' | 'databaseFreeBytes'
+  >
+>
+type Parts = Partial<Omit<Deps, 'db' | 'config'>>
+
 /**
- * The app as built in production, with a database and files for the test file.
+ * The app as built in production, with a database and files for the test file. Without parts and options it is that of
+ * an earlier file or test, emptied, if there is one.
  * @param sharing an app whose database and files the new one shares, as a second process
- * @param options of the process
+ * @param options of the process. `reusable`: names parts that serve one test after another
  */
 export async function testApp(
   config: Partial<ShopConfig> = {},
-  parts: Partial<Omit<Deps, 'db' | 'config'>> = {},
+  parts: Parts = {},
   sharing?: Pick<TestApp, 'database'>,
-  options: Partial<
-    Pick<
-      AppOptions,
-      'given' | 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts' | 'databaseFreeBytes'
-    >
-  > & {
-    /** Gets the app back after each test that calls `endTest`, without rows and files. */
-    onEmptied?: (app: TestApp) => void
-  } = {},
+  { reusable, ...options }: ProcessOptions & { reusable?: string } = {},
 ): Promise<TestApp> {
-  const { onEmptied, ...ofApp } = options
-  const own = sharing ? undefined : await testDatabase()
+  const isPlain = Object.keys({ ...(reusable === undefined && parts), ...options }).length === 0
+  const kind = isPlain && !sharing ? `${reusable} ${JSON.stringify(config)}` : undefined
+  const made = (kind && (await takeApp(kind))) || (await makeApp(config, parts, sharing, options))
+  const { app, routes, deps, database, folder } = made
+  const original = { ...deps }
+  atEndOfFile(() => (kind ? keepApp(kind, made, original) : closeApp(made)))
+  const callerWith =
+    (headers: Record<string, string>): Caller =>
+    (method, path, body, options = {}) =>
+      app.inject({
+        method,
+        url: `/api/v1${path}`,
+        ...(body && { payload: body }),
+        ...options,
+        headers: { ...headers, ...options.headers },
+      })
+  return {
+    app,
+    routes,
+    database,
+    deps,
+    visitor: callerWith({}),
+    as: async (user) => callerWith({ cookie: await newSession(database.db, user) }),
+    contextOf: (user) => ({ ...deps, user }),
+    storedFiles: async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true })).flatMap((entry) =>
+        entry.isFile() ? [entry.name] : [],
+      ),
+  }
+}
+
+async function makeApp(
+  config: Partial<ShopConfig>,
+  parts: Parts,
+  sharing: Pick<TestApp, 'database'> | undefined,
+  options: ProcessOptions,
+): Promise<MadeApp> {
+  const own = await (sharing ? undefined : testDatabase())
   const database = sharing?.database ?? (own as OpenDatabase)
   const folder = await mkdtemp(join(tmpdir(), 'promptery-files-'))
   const logger = options.logger ?? pino({ level: 'silent' })
@@ -84,49 +122,10 @@ export async function testApp(
       requestLogLevel: 'debug',
       trustProxy: () => false,
       validatesResponses: true,
-      ...ofApp,
+      ...options,
     }),
   )
   const app = await built
   await app.ready()
-  const callerWith =
-    (headers: Record<string, string>): Caller =>
-    (method, path, body, options = {}) =>
-      app.inject({
-        method,
-        url: `/api/v1${path}`,
-        ...(body && { payload: body }),
-        ...options,
-        headers: { ...headers, ...options.headers },
-      })
-
-  const made: TestApp = {
-    app,
-    routes,
-    database,
-    deps,
-    visitor: callerWith({}),
-    as: async (user) => callerWith({ cookie: await newSession(database.db, user) }),
-    contextOf: (user) => ({ ...deps, user }),
-    storedFiles: async () =>
-      (await readdir(folder, { recursive: true, withFileTypes: true })).flatMap((entry) =>
-        entry.isFile() ? [entry.name] : [],
-      ),
-  }
-  atEndOfFile(
-    async () => {
-      await app.close()
-      if (!sharing) await database.close()
-      await rm(folder, { recursive: true, force: true })
-    },
-    async () => {
-      if (!onEmptied || !(await own?.empty())) return false
-      for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true })
-      // Another object purges the response cache.
-      deps.config = { ...deps.config }
-      onEmptied(made)
-      return true
-    },
-  )
-  return made
+  return { app, routes, deps, database, own, folder }
 }

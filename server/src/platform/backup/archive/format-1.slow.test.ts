@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { atEndOfFile, endFile } from '../../../testing/at-end-of-file.ts'
+import { atEndOfFile, endTest } from '../../../testing/at-end-of-file.ts'
 import { testApp } from '../../../testing/shop/app.ts'
 import { aNewShop, contentOf, filesOf, restore, type Shop } from '../../../testing/shop/shop.ts'
 import { aBrowserAt } from '../../../testing/shop/sign-in/browser.ts'
@@ -9,7 +9,7 @@ import { verifyBackup } from '../verify-backup.ts'
 
 let shop: Shop | undefined
 afterEach(async () => {
-  await endFile()
+  await endTest()
   await shop?.remove()
   shop = undefined
 })

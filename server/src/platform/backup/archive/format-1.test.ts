@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
-import { endFile } from '../../../testing/at-end-of-file.ts'
+import { endTest } from '../../../testing/at-end-of-file.ts'
 import type { Shop } from '../../../testing/shop/shop.ts'
 import { copyFromJsonLines } from './format-1.ts'
 
 let shop: Shop | undefined
 afterEach(async () => {
-  await endFile()
+  await endTest()
   await shop?.remove()
   shop = undefined
 })
