@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listings, prompts } from '../../platform/db/schema.ts'
-import { FRESH } from '../../platform/scale/replicas/read-your-writes.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
@@ -19,7 +18,7 @@ beforeAll(async () => {
 /** The image's URL in the page at `path`. */
 async function cardAt(path: string, of = shop): Promise<string> {
   const page = await fetchPageMetadata(of.deps.config, path, async (call) => {
-    const { statusCode, body } = await of.visitor('GET', call, undefined, { headers: FRESH })
+    const { statusCode, body } = await of.visitor('GET', call, undefined, { headers: { cookie: 'promptery_wrote=1' } })
     return { status: statusCode, json: body }
   })
   if (!page) throw new Error(`There is no page at ${path}`)

@@ -31,14 +31,13 @@ const sendImage = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
 /** Open Graph images of what a visitor may see. */
 export function openGraphImageRoutes(app: App): void {
   app.get('/cards/:kind/:id/:file', { schema: { hide: true, params } }, async (request, reply) => {
-    const { ctx, params, ip } = request
+    const { ctx, params } = request
     const { file, ...of } = params
     const key = file.slice(0, -'.jpg'.length)
     const cached = await cachedImage(ctx, of, key)
     if (cached) return sendImage(reply, cached)
     await drawings(request)
-    // An address from another process may be newer than this process's response cache.
-    const page = await fetchPageMetadata(ctx.config, pathOf(of), (call) => fetchAsVisitor(app, ip, call, true))
+    const page = await fetchPageMetadata(ctx.config, pathOf(of), (call) => fetchAsVisitor(request, call))
     if (!page) throw new NotFound('This picture does not exist')
     // Social networks reload images under old addresses, whose content has changed since.
     if (keyOf(ctx.config, page.card) !== key) return reply.redirect(openGraphImageUrl(ctx.config, page.card))

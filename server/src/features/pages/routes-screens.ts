@@ -15,7 +15,7 @@ export function screenRenderer(app: App, assetsUrl: string) {
     const { config } = request.ctx
     const initial = initialOperationsOf(request.url)
     const { operations = [], others = [], samples, isDehydrated = false } = initial ?? {}
-    const fetchNow = (call: string) => fetchAsVisitor(app, request.ip, call)
+    const fetchNow = (call: string) => fetchAsVisitor(request, call)
     const responses = await Promise.all([...operations, ...others].map(fetchNow))
     if (samples !== undefined && hasSamples(responses)) responses.push(await fetchNow(samples))
     const page = pageMetadata(config, path, responses)

@@ -37,6 +37,7 @@ export function createFastify({ logger, trustProxy, requestTimeouts, validatesRe
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(validatesResponses ? serializerCompiler : () => JSON.stringify)
+  app.decorate('visitorReads', new Map())
   acceptEmptyJson(app)
   return app
 }

@@ -100,12 +100,18 @@ export function operations(
         const hasSuccess = returns instanceof z.ZodObject && 'success' in returns.shape
         const given = { ...(hasSuccess && { success: true }), ...(message && { message }) }
         const hooks = [...guards, ...[onRequest ?? []].flat(), ...(file ? [limitConcurrentUploads] : [])]
+        const limits = [limit ?? []].flat()
+        const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+          reply.code(status)
+          const result: unknown = await run(contextOf(request), request as never, reply)
+          return hasSuccess ? { ...given, ...(result as object) } : result
+        }
         const route: RouteOptions = {
           method,
           url,
           ...(hooks.length > 0 && { onRequest: method === 'GET' ? inSequence(hooks) : hooks }),
           preValidation: file ? [readUpload(file.limit)] : [],
-          preHandler: [limit ?? []].flat(),
+          preHandler: limits,
           schema: { tags: [tag], operationId: id, ...schema, response },
           ...(bodyLimit && { bodyLimit }),
           config: {
@@ -113,13 +119,19 @@ export function operations(
             guards,
             ...(file && { storesFiles: true, bypassesConcurrencyLimit: true, fileField: file.field }),
           },
-          async handler(request, reply) {
-            reply.code(status)
-            const result: unknown = await run(contextOf(request), request as never, reply)
-            return hasSuccess ? { ...given, ...(result as object) } : result
-          },
+          handler,
         }
         app.route(route)
+        if (method !== 'GET' || !config?.isSameForVisitors) return
+        const before = inSequence([...hooks, ...limits])
+        app.visitorReads.set(url, {
+          params: schema.params,
+          querystring: schema.querystring,
+          async run(request, reply) {
+            await before(request, reply)
+            return handler(request, reply)
+          },
+        })
       }
     return { get: declare('GET'), post: declare('POST'), put: declare('PUT'), delete: declare('DELETE') }
   }

@@ -33,7 +33,8 @@ const REQUEST_FAULTS: Record<string, { code: ErrorCode; message: string }> = {
 /** A restarting database is back within seconds. */
 const DATABASE_RETRY_SECONDS = 5
 
-function failureOf(error: FastifyError | AppError): Failure {
+/** The response to an error. */
+export function failureOf(error: FastifyError | AppError): Failure {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation.map((issue) => ({

@@ -16,9 +16,6 @@ const SECONDS = Math.ceil(READ_AGE_MS_MAX / 1_000) + 5
 export const hasWritten = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   !isRead(request) && !(statusCode >= 400 && statusCode < 500) && !request.routeOptions.config.isPrivate
 
-/** Headers of a request that bypasses replicas and the response cache. */
-export const FRESH = { cookie: `${COOKIE}=1` }
-
 /** Whether the browser has written recently. */
 export const hasJustWritten = ({ headers }: FastifyRequest): boolean => headers.cookie?.includes(COOKIE) === true
 
@@ -27,9 +24,11 @@ export const hasJustWritten = ({ headers }: FastifyRequest): boolean => headers.
  * recently, otherwise the primary.
  */
 export const databasesOf = (request: FastifyRequest, { db, searchDb, replicas }: Deps): Databases =>
-  replicas && request.routeOptions.config.isSameForVisitors && isRead(request) && !hasJustWritten(request)
-    ? replicas
-    : { db, searchDb }
+  replicas && isForVisitors(request) && isRead(request) && !hasJustWritten(request) ? replicas : { db, searchDb }
+
+/** Whether visitors and members may get the same response. Pages are rendered without a session. */
+const isForVisitors = ({ is404, routeOptions }: FastifyRequest): boolean =>
+  is404 || routeOptions.config.isSameForVisitors === true
 
 /** Stores recent writes in a cookie of the browser, since processes share no memory. */
 export function rememberWrites(app: App): void {
