@@ -1,8 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectPath, field, main, openUserMenu, recordApiCalls, withoutFrameCalls } from '../people.ts'
 import { cards } from '../visitor/screen.ts'
 import { fill, type Person } from './account.ts'
 import { TEXT, TIPS } from './texts.ts'
+
+/** The likes of the shown prompt. Cards of similar prompts say theirs too. */
+export const likesOf = (page: Page, likes: string): Locator =>
+  main(page).getByRole('article').getByText(likes, { exact: true })
 
 export async function likeOnce(page: Page, title: string, id: string): Promise<void> {
   await page.goto('/marketplace')
@@ -12,18 +16,18 @@ export async function likeOnce(page: Page, title: string, id: string): Promise<v
   await expect(cards(page)).toHaveCount(1)
   await main(page).getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  await expect(main(page).getByText('0 likes', { exact: true })).toBeVisible()
+  await expect(likesOf(page, '0 likes')).toBeVisible()
   const calls = recordApiCalls(page)
   await main(page).getByRole('button', { name: 'Like', exact: true }).click()
   const liked = main(page).getByRole('button', { name: 'Liked', exact: true })
   await expect(liked).toHaveAttribute('aria-pressed', 'true')
-  await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
+  await expect(likesOf(page, '1 like')).toBeVisible()
   await expect.poll(() => calls).toContain(`GET /prompts/${id}`)
   // A second press takes it back.
   await liked.click()
-  await expect(main(page).getByText('0 likes', { exact: true })).toBeVisible()
+  await expect(likesOf(page, '0 likes')).toBeVisible()
   await main(page).getByRole('button', { name: 'Like', exact: true }).click()
-  await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
+  await expect(likesOf(page, '1 like')).toBeVisible()
   expect(calls.filter((call) => /^(POST|DELETE)/.test(call))).toEqual(
     ['POST', 'DELETE', 'POST'].map((method) => `${method} /prompts/like/${id}`),
   )
@@ -33,7 +37,7 @@ export async function likeOnce(page: Page, title: string, id: string): Promise<v
   const again = await page.request.post(`/api/v1/prompts/like/${id}`)
   expect(again.status()).toBe(400)
   await page.reload()
-  await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
+  await expect(likesOf(page, '1 like')).toBeVisible()
 }
 
 export async function buy(page: Page, title: string, id: string): Promise<void> {

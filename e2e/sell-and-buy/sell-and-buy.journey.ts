@@ -3,7 +3,7 @@ import { PHONE } from '../browser.ts'
 import { button, main, uniqueName } from '../people.ts'
 import { test } from '../shop.ts'
 import { newPerson, signIn, signInAfterRefusal, signUp, signUpAfterRefusal } from './account.ts'
-import { buy, likeOnce, readAndCopy } from './buying.ts'
+import { buy, likeOnce, likesOf, readAndCopy } from './buying.ts'
 import { expectNoText, signOut } from './keeping-secret.ts'
 import { findBySearch, seeInProfile, sellAfterRefusal } from './selling.ts'
 
@@ -40,7 +40,7 @@ test('one person sells a prompt, another buys it, and a third does not get its t
   await test.step('the seller sees the sale [spec 5.buying.uploader 6.uploader.buy]', async () => {
     await page.goto(`/marketplace/${id}`)
     await expect(main(page).getByText('1 bought this', { exact: true })).toBeVisible()
-    await expect(main(page).getByText('1 like', { exact: true })).toBeVisible()
+    await expect(likesOf(page, '1 like')).toBeVisible()
     for (const name of ['Like', 'Get Prompt', 'Add to Cart']) await expect(button(page, name)).toHaveCount(0)
   })
   await test.step('what others get [spec 2.route.bought-prompt-details]', async () =>

@@ -100,5 +100,6 @@ export async function openApp(address: string, { as, isLazy = false, ...next }: 
     </QueryClientProvider>,
   )
   await screen.findByRole('main')
-  return userEvent.setup()
+  // Styles, which may keep a pointer from an element, are not loaded. Checking each ancestor takes a tenth of the time.
+  return userEvent.setup({ delay: null, pointerEventsCheck: 0 })
 }
