@@ -161,7 +161,7 @@ export async function installApi(
   api.addHook('onRequest', forbidCaching)
   limitConcurrency(api)
   guardDiskSpace(api, { files: deps.files.freeBytes, database: databaseFreeBytes })
-  await installSessions(api, { ...deps, secret: sessionSecret })
+  await installSessions(api, deps, sessionSecret)
   // Not needed without replicas.
   if (deps.replicas) rememberWrites(api)
   api.addHook('onRequest', trackSessionUse(deps.db, databaseFreeBytes))

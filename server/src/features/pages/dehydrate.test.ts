@@ -1,25 +1,34 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { visitorReadAt } from '../../platform/http/visitor-responses.ts'
+import { aTopic } from '../../testing/access/a-topic.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
 import { dehydrate, initialOperationsOf } from './dehydrate.ts'
 
 let shop: TestApp
 let id: string
+let ids: Record<string, string>
 beforeAll(async () => {
   shop = await testApp()
-  id = (await aPrompt(shop.deps, { title: '</script><b>' })).id
+  const prompt = await aPrompt(shop.deps, { title: '</script><b>' })
+  id = prompt.id
+  const topic = await aTopic(shop.deps, { authorId: prompt.uploader.id })
+  ids = { prompt: id, topic: topic.id, engineer: prompt.uploader.id }
 })
 
 describe('the dehydrated state of a public screen', () => {
-  it.each(['/', '/marketplace', '/Marketplace/', '/hire', '/discussion', '/marketplace/ID'])(
-    '%s begins with operations that a visitor may make',
-    async (path) => {
-      const { operations = [], others = [], samples = [] } = initialOperationsOf(path.replace('ID', id)) ?? {}
-      expect(operations.length).toBeGreaterThan(1)
-      for (const call of [...operations, ...others].concat(samples))
-        expect((await shop.visitor('GET', call)).statusCode, call).toBe(200)
-    },
-  )
+  it.each([
+    ...['/', '/marketplace', '/Marketplace/', '/hire', '/discussion'],
+    ...['/marketplace/:prompt', '/discussion/:topic', '/engineer-profile/:engineer'],
+  ])('%s begins with operations that a visitor may make, and a page', async (path) => {
+    const address = path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? '')
+    const { operations = [], others = [], samples = [] } = initialOperationsOf(address) ?? {}
+    expect(operations.length).toBeGreaterThan(1)
+    for (const call of [...operations, ...others].concat(samples)) {
+      expect((await shop.visitor('GET', call)).statusCode, call).toBe(200)
+      expect(visitorReadAt(shop.app, call.replace(/\?.*/, '')), call).toBeDefined()
+    }
+  })
 
   it('is smaller with query parameters', () => {
     expect(initialOperationsOf('/marketplace')).toMatchObject({ screen: 'MarketplacePage', isDehydrated: true })

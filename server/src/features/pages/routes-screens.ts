@@ -16,7 +16,7 @@ export function screenRenderer(app: App, assetsUrl: string) {
     const initial = initialOperationsOf(request.url)
     const { operations = [], others = [], samples, isDehydrated = false } = initial ?? {}
     const fetchNow = (call: string) => fetchAsVisitor(request, call)
-    const responses = await Promise.all([...operations, ...others].map(fetchNow))
+    const responses = await Promise.all([...operations, ...(isDehydrated ? others : [])].map(fetchNow))
     if (samples !== undefined && hasSamples(responses)) responses.push(await fetchNow(samples))
     const page = pageMetadata(config, path, responses)
     if (page === null) {

@@ -83,7 +83,7 @@ describe('an operation that is called inside the process', () => {
     expect(await fetchAt('/refused')).toMatchObject({ status: 409, json: '' })
     expect(log.written()).toBe('')
     expect(await fetchAt('/broken')).toMatchObject({ status: 500, json: '' })
-    expect(JSON.parse(log.written())).toMatchObject({ msg: 'an operation of a page failed', call: '/broken' })
+    expect(JSON.parse(log.written())).toMatchObject({ msg: 'request failed', err: { message: 'a fault' } })
   })
 
   it('is one of those that are the same for all visitors', async () => {

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { failureOf } from './lifecycle/errors.ts'
+import { hasJustWritten } from '../scale/replicas/read-your-writes.ts'
+import type { App } from './app-type.ts'
+import { failureOf, logFailure } from './lifecycle/errors.ts'
 
 /** An operation whose response is the same for all visitors, for calls inside the process. */
 export interface VisitorRead {
@@ -25,20 +27,38 @@ export interface VisitorResponse {
   json: string
 }
 
+/** The operation at a path, which may end with `:id`. @throws Error where there is none */
+export function visitorReadAt(
+  app: Pick<App, 'visitorReads'>,
+  path: string,
+): { read: VisitorRead; id: string | undefined } {
+  const read = app.visitorReads.get(path)
+  if (read) return { read, id: undefined }
+  const idAt = path.lastIndexOf('/') + 1
+  const readOfOne = app.visitorReads.get(`${path.slice(0, idAt)}:id`)
+  if (!readOfOne) throw new Error(`No operation for visitors is at ${path}`)
+  return { read: readOfOne, id: path.slice(idAt) }
+}
+
 /**
- * Calls an operation of the API with the context of a visitor's request, without HTTP, which costs as much as a
- * statement. Parameters are parsed and limits
- * count.
- * @param call path and query. The operation's path may end with `:id`
+ * Calls an operation inside the process as a visitor, with the other parts of the request's context. Parameters are
+ * parsed, and limits count. Pages share the responses of lists, as visitors of the API do.
+ * @param call path and query
  * @returns the error's status, and no JSON, where the operation refuses or fails
- * @throws Error for a path without such an operation
  */
 export async function fetchAsVisitor(request: FastifyRequest, call: string): Promise<VisitorResponse> {
   const [path = '', query] = call.split('?')
-  const idAt = path.lastIndexOf('/') + 1
-  const { visitorReads } = request.server
-  const read = visitorReads.get(path) ?? visitorReads.get(`${path.slice(0, idAt)}:id`)
-  if (!read) throw new Error(`There is no operation for ${call}`)
+  const { server } = request
+  const { read, id } = visitorReadAt(server, path)
+  const run = () => responseOf(request, call, { read, id, query })
+  return id === undefined && server.shareRead && !hasJustWritten(request) ? server.shareRead(call, run) : run()
+}
+
+async function responseOf(
+  request: FastifyRequest,
+  call: string,
+  { read, id, query }: { read: VisitorRead; id: string | undefined; query: string | undefined },
+): Promise<VisitorResponse> {
   let cursor: string | undefined
   const reply = {
     code: () => reply,
@@ -48,15 +68,16 @@ export async function fetchAsVisitor(request: FastifyRequest, call: string): Pro
     },
   }
   try {
-    const inside: FastifyRequest = Object.create(request, {
-      params: { value: read.params?.parse({ id: path.slice(idAt) }) },
+    const asVisitor: FastifyRequest = Object.create(request, {
+      ctx: { value: { ...request.ctx, user: null } },
+      params: { value: read.params?.parse({ id }) },
       query: { value: read.querystring?.parse(Object.fromEntries(new URLSearchParams(query))) },
     })
-    const json = JSON.stringify(await read.run(inside, reply as unknown as FastifyReply))
+    const json = JSON.stringify(await read.run(asVisitor, reply as unknown as FastifyReply))
     return { call, status: 200, cursor, json }
   } catch (error) {
-    const { status } = failureOf(error as FastifyError)
-    if (status >= 500) request.log.warn({ err: error, call }, 'an operation of a page failed')
-    return { call, status, cursor: undefined, json: '' }
+    const failure = failureOf(error as FastifyError)
+    logFailure(request.log, error, failure)
+    return { call, status: failure.status, cursor: undefined, json: '' }
   }
 }

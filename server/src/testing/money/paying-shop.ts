@@ -50,8 +50,8 @@ const current = new WeakMap<object, PaymentProvider>()
 /** Payments of an app that serves one test after another, each with a provider of its own. */
 function reusablePayments(first: PaymentProvider): PaymentProvider {
   const payments: PaymentProvider = new Proxy({} as PaymentProvider, {
-    get: (_, name) => Reflect.get(current.get(payments) ?? {}, name),
-    has: (_, name) => Reflect.has(current.get(payments) ?? {}, name),
+    get: (_, name) => Reflect.get(current.get(payments) as PaymentProvider, name),
+    has: (_, name) => Reflect.has(current.get(payments) as PaymentProvider, name),
   })
   current.set(payments, first)
   return payments

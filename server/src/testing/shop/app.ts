@@ -57,14 +57,14 @@ export async function testApp(
   config: Partial<ShopConfig> = {},
   parts: Parts = {},
   sharing?: Pick<TestApp, 'database'>,
-  { reusable, ...options }: ProcessOptions & { reusable?: string } = {},
+  { reusable = '', ...options }: ProcessOptions & { reusable?: string } = {},
 ): Promise<TestApp> {
-  const isPlain = Object.keys({ ...(reusable === undefined && parts), ...options }).length === 0
+  const isPlain = Object.keys({ ...(!reusable && parts), ...options }).length === 0
   const kind = isPlain && !sharing ? `${reusable} ${JSON.stringify(config)}` : undefined
   const made = (kind && (await takeApp(kind))) || (await makeApp(config, parts, sharing, options))
-  const { app, routes, deps, database, folder } = made
+  const { app, routes, deps, database, own, folder } = made
   const original = { ...deps }
-  atEndOfFile(() => (kind ? keepApp(kind, made, original) : closeApp(made)))
+  atEndOfFile(() => (kind && own ? keepApp(kind, { ...made, own }, original) : closeApp(made)))
   const callerWith =
     (headers: Record<string, string>): Caller =>
     (method, path, body, options = {}) =>
@@ -109,7 +109,8 @@ async function makeApp(
     // Tests of limits override this.
     rateLimitFactor: 1000,
     passwordCost: TEST_PASSWORD_COST,
-    config: { ...TEST_CONFIG, ...config },
+    // Replaced and never changed, so that the next test of this app has the same.
+    config: Object.freeze({ ...TEST_CONFIG, ...config }),
     log: logger,
     ...parts,
   }

@@ -16,22 +16,25 @@ export interface MadeApp {
   folder: string
 }
 
+/** An app with a database of its own. */
+type OwnApp = MadeApp & { own: EmptiedDatabase }
+
 /** As many as most files have open at once. */
 const KEPT_MAX = 3
 
 /** Apps of earlier tests of this worker, emptied, the latest last. Making one takes a fifth of a second of processor. */
-const kept: { kind: string; made: MadeApp }[] = []
+const kept: { kind: string; made: OwnApp }[] = []
 
 /** An app of this kind for the next test, if one is kept. */
 export async function takeApp(kind: string): Promise<MadeApp | undefined> {
   const at = kept.findLastIndex((one) => one.kind === kind)
   const [taken] = at < 0 ? [] : kept.splice(at, 1)
-  const own = taken?.made.own?.again()
-  if (!taken || !own) return undefined
+  if (!taken) return undefined
+  const own = taken.made.own.again()
   const { deps } = taken.made
   await mkdir(taken.made.folder)
   // Another configuration purges the response cache.
-  Object.assign(deps, { config: { ...deps.config }, db: own.db, searchDb: own.searchDb })
+  Object.assign(deps, { config: Object.freeze({ ...deps.config }), db: own.db, searchDb: own.searchDb })
   return { ...taken.made, database: own, own }
 }
 
@@ -39,15 +42,19 @@ export async function takeApp(kind: string): Promise<MadeApp | undefined> {
  * Empties an app and keeps it for the next test that takes this kind, or closes it.
  * @param original its parts before the test. An app whose parts or settings a test has changed is closed
  */
-export async function keepApp(kind: string, made: MadeApp, original: Deps): Promise<void> {
+export async function keepApp(kind: string, made: OwnApp, original: Deps): Promise<void> {
   const { app, deps, own, folder } = made
   const isChanged = Object.keys({ ...deps, ...original }).some(
     (name) => Reflect.get(deps, name) !== Reflect.get(original, name),
   )
-  if (isChanged || app.server.listening || app.draining.isOn || !(await own?.empty())) return closeApp(made)
-  await rm(folder, { recursive: true })
+  const isAsNew = !isChanged && !app.server.listening && !app.draining.isOn && (await own.empty().catch(() => false))
+  if (!isAsNew) return closeApp(made)
+  await rm(folder, { recursive: true, force: true })
   kept.push({ kind, made })
-  if (kept.length > KEPT_MAX) for (const oldest of kept.splice(0, 1)) await closeApp(oldest.made)
+  const [oldest] = kept
+  if (kept.length <= KEPT_MAX || !oldest) return
+  kept.shift()
+  await closeApp(oldest.made)
 }
 
 export async function closeApp({ app, own, folder }: MadeApp): Promise<void> {

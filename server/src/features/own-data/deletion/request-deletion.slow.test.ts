@@ -46,7 +46,7 @@ describe('an erasure', () => {
     const paid = await payoutShop()
     const member = await aUser(paid.deps)
     await aSale(paid, { engineer: member })
-    paid.deps.config.currency = 'eur'
+    paid.deps.config = { ...paid.deps.config, currency: 'eur' }
     await aSale(paid, { engineer: member })
     await requestDeletion(paid, member, { balance: 'forfeit' })
     await suspended(paid, member)

@@ -1,6 +1,6 @@
 import type { FieldError } from '@promptery/contract/common'
 import type { ErrorCode } from '@promptery/contract/errors'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseUnavailable, isOutOfSpace } from '../../db/errors.ts'
 import { AppError, ClientGone, OutOfSpace, Unavailable } from '../../errors.ts'
@@ -66,6 +66,12 @@ function send(reply: FastifyReply, { status, code, message, errors, retryAfterSe
   return reply.code(status).send({ success: false, code, message, ...(errors && { errors }), ...body })
 }
 
+/** Logs what the operator should know of. Refusals are not logged. */
+export function logFailure(log: FastifyBaseLogger, error: unknown, { status }: Failure): void {
+  if (status === 500) log.error({ err: error }, 'request failed')
+  else if (status > 500 && !(error instanceof AppError)) log.warn({ err: error }, 'a dependency is unavailable')
+}
+
 /** Turns every error into a response. Details of unknown errors are logged only. */
 export function respondWithError(
   error: FastifyError | AppError,
@@ -75,14 +81,9 @@ export function respondWithError(
   // A closed connection of the client has the same error code as one of the database.
   const isUnfinished = error === request.raw.errored
   const failure = isUnfinished ? new ClientGone() : failureOf(error)
-  if (isUnfinished) {
-    request.log.debug('client disconnected before its body was complete')
-  } else if (failure.status === 500) {
-    request.log.error({ err: error }, 'request failed')
-    failure.message = `${failure.message} (${request.id})`
-  } else if (failure.status > 500 && !(error instanceof AppError)) {
-    request.log.warn({ err: error }, 'a dependency is unavailable')
-  }
+  if (isUnfinished) request.log.debug('client disconnected before its body was complete')
+  else logFailure(request.log, error, failure)
+  if (failure.status === 500) failure.message = `${failure.message} (${request.id})`
   // Set here too: no hook has run for a malformed URL.
   return send(reply.type('application/json').header('x-request-id', request.id), failure)
 }

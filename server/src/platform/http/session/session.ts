@@ -22,23 +22,20 @@ declare module 'fastify' {
  * Installs cookies and sessions and sets the context's user. Sessions are rows, shared by all processes. The cookie is
  * signed, so that a forged one costs no query.
  */
-export async function installSessions(
-  app: App,
-  { db, searchDb, secret }: Databases & { secret: string },
-): Promise<void> {
+export async function installSessions(app: App, deps: Databases, secret: string): Promise<void> {
   await app.register(cookie, { secret })
   app.decorateRequest('session', null)
   app.addHook('onRequest', (request, reply, done) => {
     const sent = request.cookies[COOKIE]
     if (sent === undefined) return done()
     const { valid, value } = request.unsignCookie(sent)
-    const loading = valid ? loadSession(db, value) : Promise.resolve(null)
+    const loading = valid ? loadSession(deps.db, value) : Promise.resolve(null)
     loading.then((session) => {
       if (session) limitAdmin(session, request.ctx.config)
       request.session = session
       request.ctx.user = session?.user ?? null
       // Admins decide on what they see, so they read from the primary.
-      if (session?.user.role === 'admin') Object.assign(request.ctx, { db, searchDb })
+      if (session?.user.role === 'admin') Object.assign(request.ctx, { db: deps.db, searchDb: deps.searchDb })
       if (!session) reply.clearCookie(COOKIE)
       done()
     }, done)

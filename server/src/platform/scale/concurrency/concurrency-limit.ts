@@ -30,7 +30,7 @@ declare module 'fastify' {
 /**
  * Limits the concurrent requests of each address in this process. Further ones are queued, and refused when the queue
  * of the address is full. A request keeps its slot until its response is ready, so that slow readers and event streams
- * occupy none. Injected requests, which render pages, belong to the request for the page.
+ * occupy none. What a page calls inside the process belongs to the request for the page.
  * @param factor multiplies the limits, at least 1
  */
 export function installConcurrencyLimit(app: App, factor: number): void {

@@ -30,7 +30,7 @@ export function installCooldown(app: App, factor: number): void {
   app.addHook('onClose', async () => clearInterval(cleanup))
 
   app.addHook('onRequest', (request, reply, done) => {
-    // Injected requests, which render pages, belong to the request for the page.
+    // An injected request, which asks whether a session may see a page, belongs to the request for the page.
     if (!(request.raw instanceof IncomingMessage) || IS_FILE.test(request.url)) return done()
     const network = networkOf(addressOf(request))
     const now = performance.now()

@@ -21,14 +21,15 @@ export const hasJustWritten = ({ headers }: FastifyRequest): boolean => headers.
 
 /**
  * Selects the database of a request: a replica if its response may be slightly stale and its browser has not written
- * recently, otherwise the primary.
+ * recently, otherwise the primary. Pages have no route.
  */
 export const databasesOf = (request: FastifyRequest, { db, searchDb, replicas }: Deps): Databases =>
-  replicas && isForVisitors(request) && isRead(request) && !hasJustWritten(request) ? replicas : { db, searchDb }
-
-/** Whether visitors and members may get the same response. Pages are rendered without a session. */
-const isForVisitors = ({ is404, routeOptions }: FastifyRequest): boolean =>
-  is404 || routeOptions.config.isSameForVisitors === true
+  replicas &&
+  (request.is404 || request.routeOptions.config.isSameForVisitors) &&
+  isRead(request) &&
+  !hasJustWritten(request)
+    ? replicas
+    : { db, searchDb }
 
 /** Stores recent writes in a cookie of the browser, since processes share no memory. */
 export function rememberWrites(app: App): void {

@@ -150,3 +150,27 @@ describe('a cached response', () => {
     expect((await response).statusCode).toBe(404)
   })
 })
+
+describe('what pages read', () => {
+  let turn: number
+  const read = (status = 200) =>
+    shop.app.shareRead?.('/list', async () => {
+      turn += 1
+      return { status, turn }
+    })
+  beforeEach(async () => {
+    turn = 0
+    await member('POST', `/prompts/like/${id}`)
+  })
+
+  it('is shared until a write', async () => {
+    expect(await Promise.all([read(), read()])).toEqual([1, 1].map((turn) => ({ status: 200, turn })))
+    await member('DELETE', `/prompts/like/${id}`)
+    expect(await read()).toEqual({ status: 200, turn: 2 })
+  })
+
+  it('is read again after a failure', async () => {
+    expect(await read(503)).toEqual({ status: 503, turn: 1 })
+    expect(await read()).toEqual({ status: 200, turn: 2 })
+  })
+})

@@ -23,6 +23,10 @@ declare module 'fastify' {
     /** For writes: whether nothing changes that visitors see. */
     isPrivate?: boolean
   }
+  interface FastifyInstance {
+    /** Shares what pages read, as responses are shared. `key`: one of few. */
+    shareRead: (<Read extends { status: number }>(key: string, read: () => Promise<Read>) => Promise<Read>) | undefined
+  }
   interface FastifyRequest {
     /** Passes the response to waiting requests, or `undefined` if it cannot be shared. */
     shareResponse: ((response: CachedResponse | undefined) => void) | undefined
@@ -53,6 +57,7 @@ interface CachedResponse {
  */
 export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
   let entries = new Map<string, Entry>()
+  let reads = new Map<string, Promise<unknown>>()
   const recent = new Set<string>()
   let bytes = 0
   let expiry: NodeJS.Timeout | undefined
@@ -60,6 +65,7 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
   const purge = (): void => {
     // Responses in progress may contain old rows, so they go into the old map.
     entries = new Map()
+    reads = new Map()
     bytes = 0
     clearTimeout(expiry)
     expiry = undefined
@@ -70,13 +76,26 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
   }
   app.addHook('onClose', async () => purge())
   app.decorateRequest('shareResponse', undefined)
+  app.decorate('shareRead', <Read extends { status: number }>(key: string, read: () => Promise<Read>) => {
+    const current = reads
+    const known = current.get(key) as Promise<Read> | undefined
+    if (known) return known
+    const shared = read()
+    current.set(key, shared)
+    void shared.then(({ status }) => status === 200 || current.delete(key))
+    expiry ??= setTimeout(purge, TTL_MS).unref()
+    return shared
+  })
 
   app.addHook('onRequest', (request, reply, done) => {
     // While draining, every response closes its connection.
     if (!isForVisitors(request) || app.draining.isOn) return done()
     // A setting has changed.
-    if (config !== request.ctx.config) purge()
-    config = request.ctx.config
+    if (config !== request.ctx.config) {
+      purge()
+      recent.clear()
+      config = request.ctx.config
+    }
     const key = `${request.protocol} ${request.host} ${request.url}`
     if (sendCached(key, request, reply, done)) return
     acquireSlot(request, (error) => {
