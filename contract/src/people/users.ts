@@ -106,6 +106,8 @@ export const engineersQuery = pageQuery.extend({
   hasSold: switchedOn,
   /** Only those with samples at a listing on the market. */
   showsSamples: switchedOn,
+  /** Leaves `soldPrompts` empty, which are most of the response where engineers sell much. */
+  omitsSales: switchedOn,
 })
 export type EngineersQuery = z.output<typeof engineersQuery>
 

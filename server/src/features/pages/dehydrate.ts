@@ -22,6 +22,10 @@ export interface InitialOperations {
 export const EVERY_SCREEN = '/config'
 const ENGINEERS = '/users/engineer/all'
 
+/** What the server calls for a call of the client: the same response without what no screen shows. */
+const LEAN: Record<string, string> = { [ENGINEERS]: `${ENGINEERS}?omitsSales=true` }
+export const leanCallOf = (call: string): string => LEAN[call] ?? call
+
 const SCREENS: Record<string, Omit<InitialOperations, 'isDehydrated'>> = {
   [paths.home]: {
     screen: 'HomePage',

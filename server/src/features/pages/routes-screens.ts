@@ -3,7 +3,7 @@ import type { App } from '../../platform/http/app-type.ts'
 import { screenChunks } from '../../platform/http/client/built-client.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { fetchAsVisitor } from '../../platform/http/visitor-responses.ts'
-import { dehydrate, EVERY_SCREEN, initialOperationsOf } from './dehydrate.ts'
+import { dehydrate, EVERY_SCREEN, initialOperationsOf, leanCallOf } from './dehydrate.ts'
 import { withFirstPaint } from './first-paint.ts'
 import { pageMetadata, promptIn } from './page-metadata.ts'
 import { renderPage } from './render-page.ts'
@@ -15,7 +15,7 @@ export function screenRenderer(app: App, assetsUrl: string) {
     const { config } = request.ctx
     const initial = initialOperationsOf(request.url)
     const { operations = [], others = [], samples, isDehydrated = false } = initial ?? {}
-    const fetchNow = (call: string) => fetchAsVisitor(request, call)
+    const fetchNow = async (call: string) => ({ ...(await fetchAsVisitor(request, leanCallOf(call))), call })
     const responses = await Promise.all([...operations, ...(isDehydrated ? others : [])].map(fetchNow))
     if (samples !== undefined && hasSamples(responses)) responses.push(await fetchNow(samples))
     const page = pageMetadata(config, path, responses)

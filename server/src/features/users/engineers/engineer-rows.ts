@@ -31,6 +31,9 @@ export const engineerColumns = {
   soldPrompts: soldPromptIds,
 } as const
 
+/** Instead of `soldPrompts`, for readers who do not need them. */
+export const noSoldPrompts: SQL<string[]> = sql`'{}'::uuid[]`
+
 /** Rank of an engineer, from 1. On a tie the newer account comes first. */
 export async function rankOf(db: Db, engineer: { id: string; salesCount: number }): Promise<number> {
   const isBetter = sql`(${users.salesCount}, ${users.id}) > (${engineer.salesCount}, ${engineer.id}::uuid)`

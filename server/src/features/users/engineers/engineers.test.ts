@@ -1,3 +1,4 @@
+import type { Engineer } from '@promptery/contract/people/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser } from '../../../testing/shop/factories.ts'
@@ -62,6 +63,16 @@ describe('GET /users/engineer/{id}', () => {
   it('returns 404 for unknown ids, and refuses invalid ones', async () => {
     expect((await shop.visitor('GET', `/users/engineer/${UNKNOWN_ID}`)).statusCode).toBe(404)
     expect((await shop.visitor('GET', '/users/engineer/x')).statusCode).toBe(400)
+  })
+})
+
+describe('GET /users/engineer/all', () => {
+  it('omits the ids of sales on request, and nothing else', async () => {
+    await aBuyer(shop.deps, (await aPrompt(shop.deps)).id)
+    const whole: Engineer[] = (await shop.visitor('GET', '/users/engineer/all')).json()
+    expect(whole[0]?.soldPrompts.length).toBeGreaterThan(0)
+    const lean = await shop.visitor('GET', '/users/engineer/all?omitsSales=true')
+    expect(lean.json()).toEqual(whole.map((engineer) => ({ ...engineer, soldPrompts: [] })))
   })
 })
 

@@ -9,7 +9,7 @@ import { isLeaving } from '../../../platform/db/queries/account-deletion.ts'
 import { isSuspended } from '../../../platform/db/queries/suspension.ts'
 import { profiles, prompts, users } from '../../../platform/db/schema.ts'
 import { presentEngineer } from '../present.ts'
-import { engineerColumns, rankOf } from './engineer-rows.ts'
+import { engineerColumns, noSoldPrompts, rankOf } from './engineer-rows.ts'
 
 type Key = 'salesCount' | 'fromCents' | 'days' | 'id'
 
@@ -29,6 +29,7 @@ export async function listEngineers(
     ctx.db
       .select({
         ...engineerColumns,
+        ...(input.omitsSales && { soldPrompts: noSoldPrompts }),
         // Those in an order of it have said it.
         fromCents: sql<number>`coalesce(${users.workFromCents}, 0)`,
         days: sql<number>`coalesce(${users.workDays}, 0)`,
