@@ -11,7 +11,7 @@ export interface OrderExpression {
 
 type OrderColumn = PgColumn | OrderExpression
 
-/** The order of a list: columns that together are unique, by their names in the selected row. */
+/** The order of a list: columns of uuid, integer, bigint or text that together are unique, by their names in the row. */
 export interface PageOrder<Name extends string> {
   direction: 'asc' | 'desc'
   columns: { [Key in Name]?: OrderColumn }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { isDeepStrictEqual } from 'node:util'
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -20,6 +21,7 @@ import {
   accountDeletions,
   auditLog,
   mails,
+  prompts,
   searchWords,
   sessions,
   settings,
@@ -31,8 +33,8 @@ import { atEndOfFile } from '../../../testing/at-end-of-file.ts'
 import { wrongCounters } from '../../../testing/database/counters.ts'
 import { aPicture } from '../../../testing/http/multipart.ts'
 import { aLife, BOUGHT, WORDS } from '../../../testing/shop/a-life.ts'
-import { passTime } from '../../../testing/shop/erasures.ts'
-import { aPrompt, aUser, promptFieldsWith } from '../../../testing/shop/factories.ts'
+import { passTime, requestDeletion } from '../../../testing/shop/erasures.ts'
+import { aBuyer, aPrompt, aUser, promptFieldsWith } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { aBrowserAt, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import { createPrompt } from '../../prompts/changes/create-prompt.ts'
@@ -279,6 +281,38 @@ describe('the plan of the erasure', () => {
     )
     const planned = new Set(ERASURE.map(({ table }) => table))
     expect(named.map(({ name }) => name).filter((name) => !planned.has(name))).toEqual([])
+  })
+
+  it('names every column of a bought listing that stays', async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    await aBuyer(shop.deps, id)
+    const texts = {
+      title: 'A',
+      description: 'D',
+      tipsToUse: 'T',
+      versionNote: 'N',
+      rejectionReason: 'R',
+      importKey: id,
+    }
+    const shown = { isOpen: true, previewPercent: 9, allowsTries: true, samplesCount: 1, drawnPlaceholder: 'data:' }
+    await shop.deps.db
+      .update(prompts)
+      .set({ ...texts, ...shown })
+      .where(eq(prompts.id, id))
+    const row = async () => (await shop.deps.db.select().from(prompts).where(eq(prompts.id, id)))[0]
+    const before = await row()
+    expect((await requestDeletion(shop, uploader, {})).statusCode).toBe(200)
+    await passTime(shop, uploader)
+    await runJob()
+    const after = Object.entries((await row()) ?? {})
+    const stays = after.filter(([name, value]) => isDeepStrictEqual(value, Reflect.get(before ?? {}, name)))
+    // A new column is named here, or emptied in `plan/selling.ts`.
+    expect(stays.map(([name]) => name)).toEqual(
+      ['id', 'uploadedBy', 'title', 'type', 'category', 'engine', 'priceCents', 'promptText', 'version'].concat(
+        ['textChangedAt', 'versionNote', 'notifiedVersion', 'approvedSnapshot', 'worksWith', 'gapHints', 'licence'],
+        ['tipsToUse', 'cover', 'status', 'mustBeApproved', 'privateFor', 'takenOffBy', 'createdAt'],
+      ),
+    )
   })
 
   it('keeps these words of no column by accident', () => expect(PERSON.test(WORDS)).toBe(true))
