@@ -79,7 +79,7 @@ for (const width of [768, 1024]) {
   test(`the cards of the top engineers are as wide as the others, at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/hire')
-    const cards = main(page).getByRole('listitem').getByRole('link')
+    const cards = page.getByRole('region', { name: 'Top Engineers' }).getByRole('listitem').getByRole('link')
     await expect(cards.first()).toBeVisible()
     const looks = await cards.evaluateAll((links) =>
       links.map((link) => {

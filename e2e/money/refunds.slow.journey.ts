@@ -48,8 +48,11 @@ test('a granted refund request takes the text away', async ({ page, anotherPerso
   await answer.getByRole('button', { name: 'Give the money back' }).click()
   await expect(main(seller).getByText('Nobody asks for a refund')).toBeVisible()
 
-  await page.goto('/payment-history')
-  await expect(main(page).getByText('The money was given back.')).toBeVisible()
+  // The provider sends its event after the answer.
+  await expect(async () => {
+    await page.goto('/payment-history')
+    await expect(main(page).getByText('The money was given back.')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await expect(main(page).getByText('Sorry about that.')).toBeVisible()
   await page.getByRole('link', { name: `Receipt for ${title}` }).click()
   await expect(heading(page, 'Receipt')).toBeVisible()
