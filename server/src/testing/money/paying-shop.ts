@@ -47,7 +47,7 @@ interface Bought {
 /** The provider of the running test, by the payments that an app is built with. */
 const current = new WeakMap<object, PaymentProvider>()
 
-/** Payments of an app that serves one test after another, each with a provider of its own. */
+/** Payments of an app that serves one test after another. Each test has its provider. */
 function reusablePayments(first: PaymentProvider): PaymentProvider {
   const payments: PaymentProvider = new Proxy({} as PaymentProvider, {
     get: (_, name) => Reflect.get(current.get(payments) as PaymentProvider, name),

@@ -16,7 +16,7 @@ export interface MadeApp {
   folder: string
 }
 
-/** An app with a database of its own. */
+/** An app that shares no other app's database. */
 type OwnApp = MadeApp & { own: EmptiedDatabase }
 
 /** As many as most files have open at once. */

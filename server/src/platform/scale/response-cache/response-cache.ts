@@ -52,7 +52,7 @@ interface CachedResponse {
  * Caches responses to visitors for a second, including compressed ones. Concurrent requests for one URL share a
  * response (decision 030). Only repeated addresses are cached: most deep pages are requested once, and retaining them
  * costs more than it saves. A write through this process purges the cache before its response is sent. Responses to
- * members are not cached. Cache misses run under the client's concurrency limit.
+ * members are not cached. Pages share the lists that they read for the same time. Cache misses run under the client's concurrency limit.
  * @param bytesMax of keys, texts and bodies; beyond it the cache is purged
  */
 export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
