@@ -10,10 +10,12 @@ import { importPrompts } from '../server/src/features/import/import-prompts.ts'
 import { readRows } from '../server/src/features/import/read-rows.ts'
 import { hashPassword } from '../server/src/features/users/passwords/passwords.ts'
 import type { OpenDatabase } from '../server/src/platform/db/db.ts'
+import { say } from './shop.ts'
 
 const ENGINEERS = 50_000
-/** Listings inserted by one statement. */
-const BATCH = 100_000
+/** Listings inserted by one statement, of which as many run at once as there are cores on a small machine. */
+const BATCH = 50_000
+const AT_ONCE = 2
 /** Coprime to `ENGINEERS`, so that steps of it visit every engineer before repeating one. */
 const STEP = 7_919
 
@@ -56,33 +58,68 @@ export async function fillOnce(
  */
 async function fillMarket(database: OpenDatabase, count: number): Promise<void> {
   const { db, query } = database
+  const last = await prepareLibrary(database)
+  // Listings are inserted with their counters.
+  await query('alter table prompts disable trigger list_new_prompts')
+  const batches = Array.from({ length: Math.ceil(count / BATCH) }, (_, at) => ({
+    from: at * BATCH + 1,
+    to: Math.min((at + 1) * BATCH, count),
+    last,
+  }))
+  const created = async () => {
+    await timed('listings', () => allOf(batches, (batch) => makeListings(database, batch)))
+    await timed('likes and sales', () => makeLikesAndSales(database))
+  }
+  await withoutIndexes(database, ['prompts', 'listings', 'standings', 'likes', 'purchases'], created)
+  await query('alter table prompts enable trigger list_new_prompts')
+  await query('drop table bench_library')
+  await timed('statistics', () => query('vacuum analyze'))
+  await query('delete from search_words')
+  await query('delete from backfills')
+  const words = async () => {
+    await indexAllWords(db)
+    await countTitleWords(db, listedPrompts(false))
+  }
+  // Otherwise the server does it beside the first measurements.
+  const fingerprints = () => withoutIndexes(database, ['text_fingerprints'], () => fillInFingerprints(db))
+  await Promise.all([timed('words', words), timed('fingerprints', fingerprints)])
+  await query('vacuum analyze search_words, text_fingerprints')
+}
+
+/** Creates the engineers, and numbers the listings of the library. @returns the last number */
+async function prepareLibrary({ db, query }: OpenDatabase): Promise<number> {
   // In the order of their ids, like in a real shop.
   await query(`insert into users (id, username, username_key)
     select uuidv7(), 'bench' || i, 'bench' || i from generate_series(1, ${ENGINEERS}) i`)
   await query(`create table bench_engineers as
     select row_number() over () as n, id, username from users where username like 'bench%'`)
-  await query(`create table bench_library as select row_number() over () as n,
-    regexp_split_to_array(left(prompt_text, 600), '\\s+') as words, p.* from prompts p`)
+  // The words stay in their rows, uncompressed: each listing reads 90 of them.
+  await query(`create table bench_library (n bigint, words text[], title text, description text, type text, category text,
+    engine text, drawn_placeholder text) with (toast_tuple_target = 8160)`)
+  await query('alter table bench_library alter words set storage external')
+  await query(`insert into bench_library select row_number() over (),
+    regexp_split_to_array(left(prompt_text, 600), '\\s+'), title, description, type, category, engine, drawn_placeholder
+    from prompts`)
   for (const table of ['bench_engineers', 'bench_library']) await query(`create unique index on ${table} (n)`)
+  await query('analyze bench_engineers, bench_library')
   const [library] = await rowsOf<{ last: number }>(db, 'select max(n)::int - 1 as last from bench_library')
-  // Listings are inserted with their counters.
-  await query('alter table prompts disable trigger list_new_prompts')
-  await withoutIndexes(database, ['prompts', 'listings', 'standings', 'likes', 'purchases'], async () => {
-    for (let done = 0; done < count; done += BATCH) {
-      await makeListings(database, { from: done + 1, to: Math.min(done + BATCH, count), last: library?.last ?? 0 })
-    }
-    await makeLikesAndSales(database)
-  })
-  await query('alter table prompts enable trigger list_new_prompts')
-  await query('drop table bench_library')
-  await query('vacuum analyze')
-  await query('delete from search_words')
-  await query('delete from backfills')
-  await indexAllWords(db)
-  await countTitleWords(db, listedPrompts(false))
-  // Otherwise the server does it beside the first measurements.
-  await withoutIndexes(database, ['text_fingerprints'], () => fillInFingerprints(db))
-  await query('vacuum analyze search_words, text_fingerprints')
+  return library?.last ?? 0
+}
+
+/** Works off a list, a few items at once. */
+async function allOf<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+  const left = [...items]
+  const worker = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** Runs a step of the fill, and says how long it took. */
+async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
+  const begun = performance.now()
+  await work()
+  say(`${what}: ${Math.round((performance.now() - begun) / 1_000)} s`)
 }
 
 async function makeListings(
@@ -117,12 +154,17 @@ async function makeLikesAndSales({ query }: OpenDatabase): Promise<void> {
   // The foreign keys are valid by construction, so the check of twelve million rows is skipped.
   const tables = ['likes', 'purchases']
   for (const table of tables) await query(`alter table ${table} disable trigger all`)
-  await query(`insert into likes (prompt_id, user_id, created_at)
-    select p.id, e.id, now() - random() * interval '300 days'
-    from listings p cross join generate_series(1, p.likes_count) k join bench_engineers e on ${anEngineer}`)
-  await query(`insert into purchases (id, prompt_id, buyer_id, seller_id, amount_cents, status, created_at, paid_at)
-    select uuidv7(), p.id, e.id, p.uploaded_by, p.price_cents, 'paid', now(), now()
-    from listings p cross join generate_series(1, p.sales_count) k join bench_engineers e on ${anEngineer}`)
+  await allOf(
+    [
+      `insert into likes (prompt_id, user_id, created_at)
+        select p.id, e.id, now() - random() * interval '300 days'
+        from listings p cross join generate_series(1, p.likes_count) k join bench_engineers e on ${anEngineer}`,
+      `insert into purchases (id, prompt_id, buyer_id, seller_id, amount_cents, status, created_at, paid_at)
+        select uuidv7(), p.id, e.id, p.uploaded_by, p.price_cents, 'paid', now(), now()
+        from listings p cross join generate_series(1, p.sales_count) k join bench_engineers e on ${anEngineer}`,
+    ],
+    query,
+  )
   for (const table of tables) await query(`alter table ${table} enable trigger all`)
   await query(`update users u set uploads_count = made.uploads, sales_count = made.sales
     from (select uploaded_by, count(*) uploads, sum(sales_count) sales from listings group by 1) made
@@ -143,8 +185,16 @@ async function withoutIndexes(
   )
   for (const { name } of indexes) await query(`drop index ${name}`)
   await work()
-  const client = await connect()
-  await client.query(`set maintenance_work_mem = '1GB'`)
-  for (const { definition } of indexes) await client.query(definition)
-  client.release(true)
+  const recreate = async (definition: string) => {
+    const client = await connect()
+    await client.query(`set maintenance_work_mem = '1GB'`)
+    await client.query(definition)
+    client.release(true)
+  }
+  await timed(`indexes of ${tables.join(', ')}`, () =>
+    allOf(
+      indexes.map(({ definition }) => definition),
+      recreate,
+    ),
+  )
 }

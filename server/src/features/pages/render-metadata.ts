@@ -1,45 +1,67 @@
+import { PAGE_TEXT_ID } from '@promptery/contract/page-text'
 import type { ShopConfig } from '../../platform/context.ts'
-import type { FirstCover, FirstPaint } from './first-paint.ts'
-import type { OpenGraphImage } from './open-graph-image.ts'
+import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
+import { altOf, IMAGE_SIZE, openGraphImageUrl } from './open-graph-image.ts'
+import type { PageMetadata } from './render-metadata.ts'
 
-/** A link in the readable content of a page. */
-interface PageLink {
-  path: string
-  text: string
-  /** Text beside the link. */
-  note?: string
+/** JSON without `<`: a script's content ends at the first `</script`. */
+const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
+
+/**
+ * The client's page with metadata in its head, and readable content for readers without scripts.
+ * @param origin origin of the shop, as `https://shop.example`
+ */
+export function renderPage(html: string, page: PageMetadata, config: ShopConfig, origin: string): string {
+  const { title, description, path, card, feed, kind = 'website', data, paragraphs = [], publicText, links = [] } = page
+  const absolute = (address: string) => (/^https?:/.test(address) ? address : origin + address)
+  const [picture, alt] = [absolute(openGraphImageUrl(config, card)), altOf(card)]
+  const meta = (kind: 'name' | 'property', name: string, content: string) =>
+    `<meta ${kind}="${name}" content="${escapeMarkup(content)}" />`
+  const head = [
+    `<link rel="canonical" href="${escapeMarkup(absolute(path))}" />`,
+    meta('property', 'og:type', kind),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', absolute(path)),
+    meta('property', 'og:site_name', config.appName),
+    meta('property', 'og:image', picture),
+    meta('property', 'og:image:type', 'image/jpeg'),
+    meta('property', 'og:image:width', String(IMAGE_SIZE.width)),
+    meta('property', 'og:image:height', String(IMAGE_SIZE.height)),
+    meta('property', 'og:image:alt', alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:image', picture),
+    meta('name', 'twitter:image:alt', alt),
+    ...(feed
+      ? [`<link rel="alternate" type="application/rss+xml" title="${escapeMarkup(title)}" href="${feed}" />`]
+      : []),
+    ...(data ? [`<script type="application/ld+json">${asJson(withAddresses(data, absolute))}</script>`] : []),
+  ]
+  const body = [
+    `<h1>${escapeMarkup(title)}</h1>`,
+    ...paragraphs.map((text) => `<p>${escapeMarkup(text)}</p>`),
+    ...(publicText ? [`<p id="${PAGE_TEXT_ID}">${exactMarkup(publicText)}</p>`] : []),
+    ...(links.length > 0 ? [`<ul>${links.map((link) => item(link)).join('')}</ul>`] : []),
+  ]
+  return html
+    .replace(/<title>.*?<\/title>/, () => `<title>${escapeMarkup(title)}</title>`)
+    .replace(/<meta name="description" content=".*?" ?\/?>/, () => meta('name', 'description', description))
+    .replace('</head>', () => `${head.join('')}</head>`)
+    .replace(/<\/div>\s*<\/noscript>/, (end) => body.join('') + end)
 }
 
-/** Metadata of a screen, for search engines, link previews and readers without scripts. */
-export interface PageMetadata {
-  title: string
-  description: string
-  /** Canonical path: without filters, in canonical case. */
-  path: string
-  /** Open Graph image. */
-  card: OpenGraphImage
-  /** Preloaded: visible at first, but not in the first paint. */
-  cover?: FirstCover | undefined
-  firstPaint?: FirstPaint | undefined
-  /** Path of an RSS feed about the screen. */
-  feed?: string
-  /** What Open Graph calls it. Absent: a website. */
-  kind?: 'product' | 'article'
-  /** Structured data of schema.org. */
-  data?: Record<string, unknown>
-  /** Readable content without scripts. */
-  paragraphs?: string[]
-  /** What everybody may read of a prompt: the last paragraph. */
-  publicText?: string | undefined
-  links?: PageLink[]
+/** A browser reads an unescaped return as a new line. */
+const exactMarkup = (text: string): string => escapeMarkup(text).replaceAll('\r', '&#13;')
+
+const item = ({ path, text, note }: NonNullable<PageMetadata['links']>[number]): string =>
+  `<li><a href="${escapeMarkup(path)}">${escapeMarkup(text)}</a>${note ? ` ${escapeMarkup(note)}` : ''}</li>`
+
+/** Structured data with every address of the shop made absolute. */
+function withAddresses(data: Record<string, unknown>, absolute: (address: string) => string): object {
+  const withAddress = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((one) => withAddress(name, one))
+    if (typeof value === 'object' && value !== null) return withAddresses({ ...value }, absolute)
+    return (name === 'url' || name === 'image') && typeof value === 'string' ? absolute(value) : value
+  }
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withAddress(name, value)]))
 }
-
-/** Characters that search engines show. */
-const DESCRIPTION_MAX = 160
-
-export const shortened = (text: string): string =>
-  text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, '')}…`
-
-export const titled = ({ appName }: ShopConfig, title: string): string => `${title} · ${appName}`
-
-export const pathOf = (route: string, id: string): string => route.replace(':id', id)

@@ -1,0 +1,45 @@
+import type { ShopConfig } from '../../platform/context.ts'
+import type { FirstCover, FirstPaint } from './first-paint.ts'
+import type { OpenGraphImage } from './open-graph-image.ts'
+
+/** A link in the readable content of a page. */
+interface PageLink {
+  path: string
+  text: string
+  /** Text beside the link. */
+  note?: string
+}
+
+/** Metadata of a screen, for search engines, link previews and readers without scripts. */
+export interface PageMetadata {
+  title: string
+  description: string
+  /** Canonical path: without filters, in canonical case. */
+  path: string
+  /** Open Graph image. */
+  card: OpenGraphImage
+  /** Preloaded: visible at first, but not in the first paint. */
+  cover?: FirstCover | undefined
+  firstPaint?: FirstPaint | undefined
+  /** Path of an RSS feed about the screen. */
+  feed?: string
+  /** What Open Graph calls it. Absent: a website. */
+  kind?: 'product' | 'article'
+  /** Structured data of schema.org. */
+  data?: Record<string, unknown>
+  /** Readable content without scripts. */
+  paragraphs?: string[]
+  /** What everybody may read of a prompt: the last paragraph. */
+  publicText?: string | undefined
+  links?: PageLink[]
+}
+
+/** Characters that search engines show. */
+const DESCRIPTION_MAX = 160
+
+export const shortened = (text: string): string =>
+  text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, '')}…`
+
+export const titled = ({ appName }: ShopConfig, title: string): string => `${title} · ${appName}`
+
+export const pathOf = (route: string, id: string): string => route.replace(':id', id)
