@@ -24,11 +24,20 @@ export const WORD = /[\p{L}\p{M}\p{Cf}]+/gu
 
 export const wordsOf = (text: string): string[] => text.match(WORD) ?? []
 
+/** Keys of words that texts had before. A longer word would keep its whole text in memory. */
+const keys = new Map<string, string>()
+const [KEYS_MAX, LENGTH_MAX] = [20_000, 12]
+
 /**
  * Comparison key of a word: its letters, sorted, so that reordering them hides nothing. Empty for a common or very
  * short word.
  */
 export function rareKey(word: string): string {
-  const key = sorted(lettersOf(word))
-  return key.length < 3 || COMMON.has(key) ? '' : key
+  const known = keys.get(word)
+  if (known !== undefined) return known
+  const letters = sorted(lettersOf(word))
+  const key = letters.length < 3 || COMMON.has(letters) ? '' : letters
+  if (keys.size >= KEYS_MAX) keys.clear()
+  if (word.length <= LENGTH_MAX) keys.set(word, key)
+  return key
 }
