@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { decodeKey, encodeKey, invalidCursor, type PageInput } from '../../platform/db/page.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { listings, prompts } from '../../platform/db/schema.ts'
-import { candidates } from './candidates.ts'
+import { listings } from '../../platform/db/schema.ts'
+import { candidates, eachText } from './candidates.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lookUpWords } from './dictionary.ts'
 import { estimateCount, estimateShare } from './frequency.ts'
@@ -119,14 +119,14 @@ async function rankMostLiked(
   const isDeep = !isFirst && DEEP_MIN / share < DEEP_WALK_MAX
   const wanted = Math.ceil((isDeep ? DEEP_MIN : COMPARED_MIN) / share)
   const walked = Math.max(WALK_MIN, Math.min(isDeep ? DEEP_WALK_MAX : WALK_MAX, wanted))
-  const inList = sql`from ${listings} where ${where ?? sql`true`}`
-  const found = sql`select ${SCORED} from (select * ${inList} order by likes_count desc, id desc limit ${walked}) listings
-    join ${prompts} using (id) where ${matchesTerms(terms, catalogue)} limit ${isDeep ? DEEP_MAX : COMPARED_MAX}`
+  const found = sql`select ${SCORED} from walked as listings, ${eachText}
+    where ${matchesTerms(terms, catalogue)} limit ${isDeep ? DEEP_MAX : COMPARED_MAX}`
   const [row] = await rowsOf<{ rows: Ranked[]; isAll: boolean }>(
     catalogue.db,
-    sql`select rows, case when cardinality(rows) <= ${page.limit} and ${isFirst}
-        then (select count(*) < ${walked} from (select 1 ${inList} limit ${walked}) as listed) else false end as "isAll"
-      from (select array(select to_json(ranked) from (${await ranked(catalogue, terms, found, page)}) as ranked) as rows offset 0) as most_liked`,
+    sql`with walked as materialized (select * from ${listings} where ${where ?? sql`true`}
+        order by likes_count desc, id desc limit ${walked})
+      select ${isFirst} and (select count(*) < ${walked} from walked) as "isAll",
+        array(select to_json(ranked) from (${await ranked(catalogue, terms, found, page)}) as ranked) as rows`,
   )
   return row ?? { rows: [], isAll: true }
 }

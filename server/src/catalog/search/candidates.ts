@@ -20,3 +20,9 @@ export async function candidates(
       ${max === undefined ? sql`offset 0` : sql`limit ${max + 1}`}
     ) as found join ${listings} on ${listings.id} = found_id`
 }
+
+/**
+ * The text of each row of `listings`, read in their order until enough match. Joined plainly, the planner may collect all
+ * matches in the shop instead.
+ */
+export const eachText = sql`lateral (select * from ${prompts} where ${prompts.id} = ${listings.id} offset 0) prompts`

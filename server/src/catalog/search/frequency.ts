@@ -26,6 +26,13 @@ const COLLECTING = 2.5
 export const isCommon = (share: number, listings: number, limit: number): boolean =>
   share > RARE && limit / share < COLLECTING * share * listings
 
+/** Cost of an entry of a search index, relative to walking past a listing. */
+const READING = 0.4
+
+/** Whether walking along the ids finds `limit` matches sooner than intersecting a range of ids with all matches. */
+export const isWalkShorter = (share: number, listings: number, limit: number): boolean =>
+  limit / share < READING * share * listings
+
 interface Statistics {
   /** Estimated number of listings. */
   listings: number
@@ -106,9 +113,10 @@ export async function estimateShare({ db, synonyms }: Estimated, terms: readonly
       const stem = stemOf(term)
       const others = new Set(synonyms.of(term))
       const isIn = (word: string): boolean =>
-        term.length <= PART_MIN
+        others.has(word) ||
+        (term.length <= PART_MIN
           ? word.startsWith(term)
-          : word.includes(term) || (word.startsWith(stem) && stemOf(word) === stem) || others.has(word)
+          : word.includes(term) || (word.startsWith(stem) && stemOf(word) === stem))
       return Math.min(1, Math.max(RARE, sum(shares.flatMap(([word, share]) => (isIn(word) ? [share] : [])))))
     })
     .sort((a, b) => a - b)

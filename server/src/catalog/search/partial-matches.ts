@@ -1,6 +1,7 @@
 import { or, type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { listings, prompts } from '../../platform/db/schema.ts'
+import { eachText } from './candidates.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lookUpWords } from './dictionary.ts'
 import { estimateCount } from './frequency.ts'
@@ -43,7 +44,7 @@ export async function selectPartialMatches(
     ...(common.length > 0
       ? [
           sql`(select ${SCORED} from (select * from ${listings} where ${where} order by likes_count desc, id desc
-            limit ${WALK_ROWS}) listings join ${prompts} using (id) where ${or(...common.map(has))})`,
+            limit ${WALK_ROWS}) listings, ${eachText} where ${or(...common.map(has))})`,
         ]
       : []),
   ]

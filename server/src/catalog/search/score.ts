@@ -30,7 +30,7 @@ const COVERAGE = 4
 /** Texts that a score reads. The folded text begins with the title. */
 export const SCORED_TEXTS = sql`search_text, search_vector, left(search_text, length(title)) as head`
 /** Columns that a score reads. */
-export const SCORED = sql`id, listings.likes_count, listings.category, listings.type, listings.engine, ${SCORED_TEXTS}`
+export const SCORED = sql`listings.id, listings.likes_count, listings.category, listings.type, listings.engine, ${SCORED_TEXTS}`
 
 interface Scored {
   term: string

@@ -4,10 +4,10 @@ import type { PageSlice } from '../../platform/db/page.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { listings, prompts } from '../../platform/db/schema.ts'
 import type { Walked } from '../visibility.ts'
-import { candidates } from './candidates.ts'
+import { candidates, eachText } from './candidates.ts'
 import type { Catalogue } from './catalogue.ts'
 import { lookUpWords } from './dictionary.ts'
-import { countListings, estimateShare, idAfter, isCommon } from './frequency.ts'
+import { countListings, estimateShare, idAfter, isCommon, isWalkShorter } from './frequency.ts'
 import { matchesTerms } from './matches.ts'
 
 /** Matching listings that are collected and sorted. With more, the list is walked. */
@@ -38,7 +38,13 @@ interface Listed {
   /** The table with the index of the order. Conditions call it `listings`. */
   walked: Walked
   /** The order is that of ids. */
-  byId?: { isDescending: boolean; from: string | undefined } | undefined
+  byId?: ById | undefined
+}
+
+interface ById {
+  isDescending: boolean
+  /** The last id of the page before. */
+  from: string | undefined
 }
 
 /**
@@ -58,7 +64,7 @@ export async function selectMatchingIds(
   let seen = 0
   if (isCommon(share, listings, limit)) {
     const needed = Math.ceil((MARGIN * limit + MORE) / share)
-    if (listed.byId && needed > WALK_BY_ID_MAX) {
+    if (listed.byId && needed > WALK_BY_ID_MAX && !isWalkShorter(share, listings, limit)) {
       const ids = await selectNext(catalogue, terms, listed, needed)
       if (ids.length === limit) return { ids }
     }
@@ -97,9 +103,9 @@ async function selectNext(
 ): Promise<string[]> {
   const { byId } = listed
   const last = byId && (await idAfter(catalogue.db, { ...byId, count }))
-  if (last === undefined) return []
-  const [from, to] = byId?.isDescending ? [sql`id <`, sql`id >=`] : [sql`id >`, sql`id <=`]
-  const within = and(byId?.from ? sql`${from} ${byId.from}::uuid` : undefined, sql`${to} ${last}::uuid`)
+  if (!byId || last === undefined) return []
+  const until = byId.isDescending ? sql`id >= ${last}::uuid` : sql`id <= ${last}::uuid`
+  const within = and(afterId(byId), until)
   const found = await collect(catalogue, terms, listed, { max: COLLECTED_MAX, within })
   return found.isAll ? found.ids : []
 }
@@ -124,19 +130,31 @@ export async function isAnyFound(
 }
 
 /** Checks the first `rows` of the list in its order. @returns `isAll`: the list ends there and does not fill a page */
-async function walk(catalogue: Catalogue, terms: readonly string[], { where, slice, walked }: Listed, rows: number) {
+async function walk(catalogue: Catalogue, terms: readonly string[], listed: Listed, rows: number) {
+  const { where, slice, walked, byId } = listed
   const order = sql.join(slice.order, sql`, `)
-  const inList = sql`from ${walked} listings where ${and(where, slice.after) ?? sql`true`}`
+  // Without another index, texts are read along their ids, and only matches join the rest.
+  const isAlongTexts = byId !== undefined && walked === listings
+  const inList = isAlongTexts
+    ? sql`from ${prompts} where ${afterId(byId) ?? sql`true`}`
+    : sql`from ${walked} listings where ${and(where, slice.after) ?? sql`true`}`
+  const walking = isAlongTexts
+    ? sql`(select id, search_text, search_vector ${inList} order by ${idOrder(byId)} limit ${rows}) prompts
+        join ${listings} using (id) where ${and(matchesTerms(terms, catalogue), where)}`
+    : sql`(select * ${inList} order by ${order} limit ${rows}) listings, ${eachText} where ${matchesTerms(terms, catalogue)}`
   const [found] = await rowsOf<{ ids: string[]; isAll: boolean }>(
     catalogue.db,
     sql`select ids, case when cardinality(ids) < ${slice.limit}
         then (select count(*) < ${rows} from (select 1 ${inList} limit ${rows}) as listed) else false end as "isAll"
-      from (select array(select id from (select * ${inList} order by ${order} limit ${rows}) listings
-        join ${prompts} using (id)
-        where ${matchesTerms(terms, catalogue)} order by ${order} limit ${slice.limit}) as ids offset 0) as walked`,
+      from (select array(select listings.id from ${walking} order by ${order} limit ${slice.limit}) as ids offset 0) as walked`,
   )
   return found ?? { ids: [], isAll: true }
 }
+
+const afterId = ({ isDescending, from }: ById): SQL | undefined =>
+  from === undefined ? undefined : isDescending ? sql`id < ${from}::uuid` : sql`id > ${from}::uuid`
+
+const idOrder = ({ isDescending }: ById): SQL => (isDescending ? sql`id desc` : sql`id`)
 
 /** Collects and sorts all matches. @returns `isAll`: no more than `max` candidates */
 async function collect(

@@ -12,17 +12,17 @@ import { listings } from '../../../platform/db/schema.ts'
 import { filteredRows, filterPrompts } from './filters.ts'
 
 const { totalMax } = LIMITS
-/** Cache lifetime of totals above the limit. */
+/** Cache lifetime of totals that are not exact. */
 const CACHE_TTL_MS = 60_000
 const CACHE_ENTRIES_MAX = 1_000
 
-const aboveLimit = new WeakMap<Db, Map<string, number>>()
+const inexact = new WeakMap<Db, Map<string, { at: number; total: Total }>>()
 
 export const toTotal = (count: number): Total => ({ count: Math.min(count, totalMax), isExact: count <= totalMax })
 
 /**
- * Counts the listings that match filters and terms, exactly up to a limit. A total above the limit is cached for a
- * minute, so that popular lists are not counted each time.
+ * Counts the listings that match filters and terms, exactly up to a limit (decision 028). A total that is not exact is
+ * cached for a minute, so that popular lists are not counted each time.
  */
 export async function countPrompts(
   catalogue: Catalogue,
@@ -33,22 +33,23 @@ export async function countPrompts(
   const { requireApproval } = config
   const { type, engine, category, priceRange, free } = query
   const key = JSON.stringify([type, engine, category, priceRange, free, terms])
-  const cached = aboveLimit.get(db) ?? new Map<string, number>()
-  if (Date.now() - (cached.get(key) ?? 0) < CACHE_TTL_MS) return toTotal(totalMax + 1)
-  const count =
+  const cached = inexact.get(db) ?? new Map<string, { at: number; total: Total }>()
+  const known = cached.get(key)
+  if (known && Date.now() - known.at < CACHE_TTL_MS) return known.total
+  const total =
     terms.length > 0
       ? await countMatching(
           catalogue,
           terms,
           and(listedPrompts(requireApproval, listings), filterPrompts(query)),
-          totalMax + 1,
+          totalMax,
         )
-      : await countRows(db, filteredRows(config, query, listedPrompts(requireApproval), totalMax + 1))
-  if (count > totalMax) {
+      : toTotal(await countRows(db, filteredRows(config, query, listedPrompts(requireApproval), totalMax + 1)))
+  if (!total.isExact) {
     if (cached.size >= CACHE_ENTRIES_MAX) cached.clear()
-    aboveLimit.set(db, cached.set(key, Date.now()))
+    inexact.set(db, cached.set(key, { at: Date.now(), total }))
   }
-  return toTotal(count)
+  return total
 }
 
 async function countRows(db: Db, rows: SQL): Promise<number> {

@@ -122,6 +122,15 @@ it.each([{ category: 'Art' }, { priceRange: '2-3' }])(
   },
 )
 
+it('says at least how many there are where the filters leave few of many texts', async () => {
+  const query = listPromptsQuery.parse({ search: 'horse', category: 'Art' })
+  const { total, prompts } = await listPrompts({ ...shop.deps, user: null }, query)
+  expect(total?.isExact).toBe(false)
+  expect(total?.count).toBeGreaterThanOrEqual(prompts.length)
+  // All that there are.
+  expect(total?.count).toBeLessThan(200)
+})
+
 it('does not count where the statistics estimate many', async () =>
   expect(await countPlans({ search: 'horse' })).toEqual([]))
 

@@ -1,5 +1,5 @@
 import { BEST_MATCH, BEST_RATED, LIMITS, type Sort } from '@promptery/contract/constants'
-import type { ListPromptsQuery, PromptsPage } from '@promptery/contract/listings/prompts'
+import type { ListPromptsQuery, PromptsPage, Total } from '@promptery/contract/listings/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { currentUserValue, type ListingRow, selectListings, selectListingsPrepared } from '../../../catalog/columns.ts'
@@ -110,16 +110,17 @@ const dividedBy = (best: Ranked | undefined, partial: Ranked[]): [better: Ranked
 const idsOf = (ranked: Ranked[]): string[] => ranked.map(({ id }) => id)
 
 /** The total of a list with the first page `page`. */
-function totalOf(
+async function totalOf(
   ctx: Context,
   query: ListPromptsQuery,
   { rows, nextCursor, total }: Page,
   terms: string[],
   catalogue: Catalogue,
-) {
+): Promise<Total> {
   if (nextCursor === null) return toTotal(rows.length)
   if (total !== undefined) return toTotal(total)
-  return countPrompts(catalogue, query, { terms, config: ctx.config })
+  const counted = await countPrompts(catalogue, query, { terms, config: ctx.config })
+  return { ...counted, count: Math.max(counted.count, rows.length) }
 }
 
 const present = (ctx: Context, { rows, nextCursor }: Page) => ({
