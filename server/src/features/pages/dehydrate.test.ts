@@ -44,16 +44,16 @@ describe('the dehydrated state of a public screen', () => {
     const call = `/prompts/${id}`
     const response = await shop.visitor('GET', call)
     const json = response.body
-    const html = dehydrate('<head></head><body></body>', {
+    const { head, state } = dehydrate({
       code: ['/assets/a.js'],
       responses: [{ call, cursor: undefined, json }],
       cover: { image: response.json().prompt.cover_image, sizes: '100vw', media: '(min-width: 1px)' },
     })
-    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js"></head>')
-    expect(html).toMatch(
+    expect(head).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js">')
+    expect(head).toMatch(
       /<link rel="preload" as="image" [^>]*media="\(min-width: 1px\)" imagesrcset="\/covers\/[^"]* 320w, /,
     )
-    const data = /<script type="application\/json" id="dehydrated-state">(.*?)<\/script><\/body>/.exec(html)?.[1] ?? ''
+    const data = /^<script type="application\/json" id="dehydrated-state">(.*?)<\/script>$/.exec(state)?.[1] ?? ''
     expect(JSON.parse(data)).toEqual({ [call]: { cursor: null, body: JSON.parse(json) } })
   })
 })

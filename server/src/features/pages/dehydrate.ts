@@ -99,8 +99,8 @@ interface InitialState {
   publicText?: string | undefined
 }
 
-/** Adds preloads of code and cover to a page, and the responses of its operations for the client's first render. */
-export function dehydrate(html: string, { code, responses, cover, publicText }: InitialState): string {
+/** Preloads of code and cover, and the responses of a screen's operations for the client's first render. */
+export function dehydrate({ code, responses, cover, publicText }: InitialState): { head: string; state: string } {
   const preloads = code.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`)
   const withoutText = (json: string): string =>
     publicText ? json.replace(JSON.stringify(publicText), () => JSON.stringify(PAGE_TEXT)) : json
@@ -110,8 +110,8 @@ export function dehydrate(html: string, { code, responses, cover, publicText }: 
   )
   // `<` occurs in JSON strings only, where it may be escaped: a script's content ends at the first `</script`.
   const json = `{${entries.join(',')}}`.replace(/</g, '\\u003c')
-  const data = entries.length > 0 ? `<script type="application/json" id="dehydrated-state">${json}</script>` : ''
-  return html
-    .replace('</head>', () => `${cover ? coverPreload(cover) : ''}${preloads.join('')}</head>`)
-    .replace('</body>', () => `${data}</body>`)
+  return {
+    head: `${cover ? coverPreload(cover) : ''}${preloads.join('')}`,
+    state: entries.length > 0 ? `<script type="application/json" id="dehydrated-state">${json}</script>` : '',
+  }
 }

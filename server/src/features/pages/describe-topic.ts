@@ -2,8 +2,8 @@ import { paths } from '@promptery/contract/client-paths'
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
 import type { Answer, Topic } from '@promptery/contract/people/talk/discussions'
 import type { ShopConfig } from '../../platform/context.ts'
+import { type PageMetadata, pathOf, shortened, titled } from './metadata.ts'
 import { imageOfTopic } from './open-graph-image.ts'
-import { type PageMetadata, pathOf, shortened, titled } from './render-metadata.ts'
 
 export const answersInWords = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
 

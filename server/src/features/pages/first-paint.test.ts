@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { prompts } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { withFirstPaint } from './first-paint.ts'
+import { renderFirstPaint } from './first-paint.ts'
 import { pageMetadata } from './page-metadata.ts'
 
 let shop: TestApp
@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 async function firstPaintOf(path: string, ...calls: string[]) {
   const ask = async (call: string) => {
-    const { statusCode, body } = await shop.visitor('GET', call)
-    return { status: statusCode, json: body }
+    const response = await shop.visitor('GET', call)
+    return { status: response.statusCode, body: response.json() }
   }
   return pageMetadata(shop.deps.config, path, await Promise.all(['/config', ...calls].map(ask)))?.firstPaint
 }
@@ -27,7 +27,7 @@ it('is the first row of the marketplace, escaped', async () => {
   for (const title of ['Owl', '“Fox” </script><b> & friends']) await aPrompt(shop.deps, { title })
   const firstPaint = await firstPaintOf('/marketplace', '/prompts/all-prompts')
   if (!firstPaint) throw new Error('Nothing is painted')
-  const html = withFirstPaint('<div><div class="first-paint-wait"></div></div>', firstPaint)
+  const html = renderFirstPaint(firstPaint)
   expect(html).toContain('<p dir="auto">“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends</p>')
   expect(html).toContain(
     '<div class="first-paint-page" aria-hidden="true"><p class="first-paint-heading" dir="auto">Marketplace<',

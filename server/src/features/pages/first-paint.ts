@@ -23,24 +23,20 @@ export interface FirstPaint {
   isWide?: boolean
 }
 
-/** In `index.html`: a sign that the client is being loaded. */
-const WAITING = '<div class="first-paint-wait"></div>'
-
-/** A page with its first paint. Screen readers wait for the client, which says the same. */
-export const withFirstPaint = (html: string, { heading, promise, lead, sample, cards, isWide }: FirstPaint): string =>
-  html.replace(WAITING, () => {
-    const below = promise ? `<span>${escapeMarkup(promise)}</span>` : ''
-    const title = `<p class="first-paint-heading" dir="auto">${escapeMarkup(heading)}${below}</p>`
-    const parts = [
-      ...(sample ? [sampleOf(sample)] : []),
-      title,
-      ...(lead ? [`<p class="first-paint-lead">${escapeMarkup(lead)}</p>`] : []),
-      ...(cards ? [`<div class="first-paint-list"><div>${cards.map(card).join('')}</div></div>`] : []),
-    ]
-    const kinds = ['page', sample && 'one', promise && 'welcome', isWide && 'wide'].filter(Boolean)
-    const classes = kinds.map((kind) => `first-paint-${kind}`).join(' ')
-    return `<div class="${classes}" aria-hidden="true">${parts.join('')}</div>`
-  })
+/** The markup of a first paint. Screen readers wait for the client, which says the same. */
+export function renderFirstPaint({ heading, promise, lead, sample, cards, isWide }: FirstPaint): string {
+  const below = promise ? `<span>${escapeMarkup(promise)}</span>` : ''
+  const title = `<p class="first-paint-heading" dir="auto">${escapeMarkup(heading)}${below}</p>`
+  const parts = [
+    ...(sample ? [sampleOf(sample)] : []),
+    title,
+    ...(lead ? [`<p class="first-paint-lead">${escapeMarkup(lead)}</p>`] : []),
+    ...(cards ? [`<div class="first-paint-list"><div>${cards.map(card).join('')}</div></div>`] : []),
+  ]
+  const kinds = ['page', sample && 'one', promise && 'welcome', isWide && 'wide'].filter(Boolean)
+  const classes = kinds.map((kind) => `first-paint-${kind}`).join(' ')
+  return `<div class="${classes}" aria-hidden="true">${parts.join('')}</div>`
+}
 
 function sampleOf({ mark, ...shown }: NonNullable<FirstPaint['sample']>): string {
   const words = mark && `<span>${escapeMarkup(mark)}</span>`

@@ -18,8 +18,8 @@ beforeAll(async () => {
 /** The image's URL in the page at `path`. */
 async function cardAt(path: string, of = shop): Promise<string> {
   const page = await fetchPageMetadata(of.deps.config, path, async (call) => {
-    const { statusCode, body } = await of.visitor('GET', call, undefined, { headers: { cookie: 'promptery_wrote=1' } })
-    return { status: statusCode, json: body }
+    const response = await of.visitor('GET', call, undefined, { headers: { cookie: 'promptery_wrote=1' } })
+    return { status: response.statusCode, body: response.json() }
   })
   if (!page) throw new Error(`There is no page at ${path}`)
   return openGraphImageUrl(of.deps.config, page.card)

@@ -18,13 +18,14 @@ import type { ShopConfig } from '../../platform/context.ts'
 import { initialOperationsOf, isOfEngineer, isOfPrompt, isOfTopic, segmentsOf } from './dehydrate.ts'
 import { answersInWords, describeTopic } from './describe-topic.ts'
 import type { FirstCover, FirstPaint } from './first-paint.ts'
+import { type PageMetadata, pathOf, shortened, titled } from './metadata.ts'
 import { imageOfEngineer, imageOfPrompt, imageOfScreen, type SCREENS_WITH_IMAGE } from './open-graph-image.ts'
-import { type PageMetadata, pathOf, shortened, titled } from './render-metadata.ts'
 
 const LINKS = 24
+
 interface OperationResponse {
   status: number
-  json: string
+  body: unknown
 }
 
 /** Calls an operation as a visitor. */
@@ -59,16 +60,16 @@ export async function fetchPageMetadata(config: ShopConfig, path: string, fetchO
   return pageMetadata(config, path, responses)
 }
 
-const configIn = ({ json }: OperationResponse): Config => JSON.parse(json)
-export const promptIn = ({ json }: OperationResponse): Prompt => (JSON.parse(json) as { prompt: Prompt }).prompt
-const promptsIn = ({ json }: OperationResponse): Prompt[] => (JSON.parse(json) as { prompts: Prompt[] }).prompts
-const samplesIn = ({ json }: OperationResponse): Sample[] => (JSON.parse(json) as { samples: Sample[] }).samples
-const uploadsIn = ({ json }: OperationResponse): Prompt[] => (JSON.parse(json) as { data: Prompt[] }).data
-const engineerIn = ({ json }: OperationResponse): Engineer => JSON.parse(json)
-const engineersIn = ({ json }: OperationResponse): Engineer[] => JSON.parse(json)
-const topicIn = ({ json }: OperationResponse): Topic => (JSON.parse(json) as { data: Topic }).data
-const answersIn = ({ json }: OperationResponse): Answer[] => (JSON.parse(json) as { answers: Answer[] }).answers
-const discussionsIn = ({ json }: OperationResponse): Discussion[] => (JSON.parse(json) as { data: Discussion[] }).data
+const configIn = ({ body }: OperationResponse): Config => body as Config
+export const promptIn = ({ body }: OperationResponse): Prompt => (body as { prompt: Prompt }).prompt
+const promptsIn = ({ body }: OperationResponse): Prompt[] => (body as { prompts: Prompt[] }).prompts
+const samplesIn = ({ body }: OperationResponse): Sample[] => (body as { samples: Sample[] }).samples
+const uploadsIn = ({ body }: OperationResponse): Prompt[] => (body as { data: Prompt[] }).data
+const engineerIn = ({ body }: OperationResponse): Engineer => body as Engineer
+const engineersIn = ({ body }: OperationResponse): Engineer[] => body as Engineer[]
+const topicIn = ({ body }: OperationResponse): Topic => (body as { data: Topic }).data
+const answersIn = ({ body }: OperationResponse): Answer[] => (body as { answers: Answer[] }).answers
+const discussionsIn = ({ body }: OperationResponse): Discussion[] => (body as { data: Discussion[] }).data
 
 const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, takesMoney: boolean) => PageMetadata> = {
   [paths.home]: (config, answer) =>

@@ -7,9 +7,10 @@ import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { putReview } from '../reviews/put-review.ts'
 import { dehydrate } from './dehydrate.ts'
+import { screensSitemap } from './feeds/sitemap.ts'
 import { fetchPageMetadata } from './page-metadata.ts'
-import { renderPage } from './render-page.ts'
-import { screensSitemap } from './sitemap.ts'
+import { pageTemplate } from './page-template.ts'
+import { renderMetadata } from './render-metadata.ts'
 
 let shop: TestApp
 let seller: TestUser
@@ -30,8 +31,8 @@ beforeAll(async () => {
 })
 
 const ask = async (call: string) => {
-  const { statusCode, body } = await shop.visitor('GET', call)
-  return { status: statusCode, json: body }
+  const response = await shop.visitor('GET', call)
+  return { status: response.statusCode, body: response.json() }
 }
 const describeAt = (path: string) => fetchPageMetadata(shop.deps.config, path, ask)
 const get = (url: string, headers = {}) => shop.app.inject({ url, headers: { host: 'shop.example', ...headers } })
@@ -96,12 +97,10 @@ describe('page metadata', () => {
   it('is escaped', async () => {
     const page = await describeAt(`/marketplace/${fox}`)
     if (!page) throw new Error('There is no page')
-    const html = renderPage(
+    const fill = pageTemplate(
       '<head><meta name="description" content="x" /><title>x</title></head><noscript><div>Needs scripts.</div></noscript>',
-      page,
-      shop.deps.config,
-      'https://shop.example',
     )
+    const html = fill(renderMetadata(page, shop.deps.config, 'https://shop.example'))
     expect(html).not.toMatch(/<\/script><b>|<b>/)
     expect(html).toContain('<title>“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends · Fox &amp; Co</title>')
     expect(html).toContain(`<link rel="canonical" href="https://shop.example/marketplace/${fox}" />`)
@@ -126,8 +125,8 @@ it('uses the shop’s currency, and prices above $8 where money is taken', async
   const { id } = await aPrompt(euros.deps, { price: 12.5 })
   const describe = (path: string) =>
     fetchPageMetadata(euros.deps.config, path, async (call) => {
-      const { statusCode, body } = await euros.visitor('GET', call)
-      return { status: statusCode, json: body }
+      const response = await euros.visitor('GET', call)
+      return { status: response.statusCode, body: response.json() }
     })
   expect(await describe(`/marketplace/${id}`)).toMatchObject({
     card: { price: '€12.50' },
@@ -147,13 +146,12 @@ it('has once what everybody may read of a text, as it is, and says of an open on
     const call = `/prompts/${id}`
     const { statusCode, body } = await other.visitor('GET', call)
     const page = await fetchPageMetadata(other.deps.config, `/marketplace/${id}`, () =>
-      Promise.resolve({ status: statusCode, json: body }),
+      Promise.resolve({ status: statusCode, body: JSON.parse(body) }),
     )
     if (!page) throw new Error('There is no page')
-    const shell = '<head></head><body><noscript><div></div></noscript></body>'
     const responses = [{ call, cursor: undefined, json: body }]
-    const state = dehydrate(shell, { code: [], responses, cover: undefined, publicText: page.publicText })
-    return { page, html: renderPage(state, page, other.deps.config, 'https://shop.example') }
+    const { state } = dehydrate({ code: [], responses, cover: undefined, publicText: page.publicText })
+    return { page, html: renderMetadata(page, other.deps.config, 'https://shop.example').content + state }
   }
   const open = await shown({ price: 0, isOpen: true })
   expect(open.html).toContain(
@@ -186,8 +184,8 @@ describe('a topic', () => {
       card: { of: { kind: 'topics', id: _id }, title: question.topic },
     })
     if (!page) throw new Error('the topic has no page')
-    const source = '<title>x</title></head><noscript><div></div></noscript>'
-    const html = renderPage(source, page, shop.deps.config, 'https://shop.example')
+    const { head, content } = renderMetadata(page, shop.deps.config, 'https://shop.example')
+    const html = head + content
     expect(html).toContain('By &lt;b&gt;colour&lt;/b&gt;</p>')
     expect(html.match(/By &lt;b&gt;/g)).toHaveLength(1)
     expect(html).toContain(`href="/discussion/${_id}/rss.xml"`)

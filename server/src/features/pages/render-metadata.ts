@@ -1,17 +1,22 @@
 import { PAGE_TEXT_ID } from '@promptery/contract/page-text'
 import type { ShopConfig } from '../../platform/context.ts'
 import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
+import type { PageMetadata } from './metadata.ts'
 import { altOf, IMAGE_SIZE, openGraphImageUrl } from './open-graph-image.ts'
-import type { PageMetadata } from './render-metadata.ts'
+import type { PageParts } from './page-template.ts'
 
 /** JSON without `<`: a script's content ends at the first `</script`. */
 const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
 
 /**
- * The client's page with metadata in its head, and readable content for readers without scripts.
+ * The markup of a screen's metadata, and readable content for readers without scripts.
  * @param origin origin of the shop, as `https://shop.example`
  */
-export function renderPage(html: string, page: PageMetadata, config: ShopConfig, origin: string): string {
+export function renderMetadata(
+  page: PageMetadata,
+  config: ShopConfig,
+  origin: string,
+): Required<Pick<PageParts, 'title' | 'description' | 'head' | 'content'>> {
   const { title, description, path, card, feed, kind = 'website', data, paragraphs = [], publicText, links = [] } = page
   const absolute = (address: string) => (/^https?:/.test(address) ? address : origin + address)
   const [picture, alt] = [absolute(openGraphImageUrl(config, card)), altOf(card)]
@@ -43,11 +48,12 @@ export function renderPage(html: string, page: PageMetadata, config: ShopConfig,
     ...(publicText ? [`<p id="${PAGE_TEXT_ID}">${exactMarkup(publicText)}</p>`] : []),
     ...(links.length > 0 ? [`<ul>${links.map((link) => item(link)).join('')}</ul>`] : []),
   ]
-  return html
-    .replace(/<title>.*?<\/title>/, () => `<title>${escapeMarkup(title)}</title>`)
-    .replace(/<meta name="description" content=".*?" ?\/?>/, () => meta('name', 'description', description))
-    .replace('</head>', () => `${head.join('')}</head>`)
-    .replace(/<\/div>\s*<\/noscript>/, (end) => body.join('') + end)
+  return {
+    title: escapeMarkup(title),
+    description: escapeMarkup(description),
+    head: head.join(''),
+    content: body.join(''),
+  }
 }
 
 /** A browser reads an unescaped return as a new line. */

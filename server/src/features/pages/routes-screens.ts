@@ -4,13 +4,15 @@ import { screenChunks } from '../../platform/http/client/built-client.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { fetchAsVisitor } from '../../platform/http/visitor-responses.ts'
 import { dehydrate, EVERY_SCREEN, initialOperationsOf, leanCallOf } from './dehydrate.ts'
-import { withFirstPaint } from './first-paint.ts'
+import { renderFirstPaint } from './first-paint.ts'
 import { pageMetadata, promptIn } from './page-metadata.ts'
-import { renderPage } from './render-page.ts'
+import { type PageParts, pageTemplate } from './page-template.ts'
+import { renderMetadata } from './render-metadata.ts'
 
 /** Renders the page of a client's screen, with the responses of its operations dehydrated, and with metadata. */
 export function screenRenderer(app: App, assetsUrl: string) {
   const codeOf = screenChunks(assetsUrl)
+  const templateOf = lastTemplate()
   return async (request: FastifyRequest, path: string, html: string): Promise<string | null> => {
     const { config } = request.ctx
     const initial = initialOperationsOf(request.url)
@@ -24,21 +26,36 @@ export function screenRenderer(app: App, assetsUrl: string) {
       // Visitors get another response, so the response cache must not share this one.
       request.shareResponse?.(undefined)
     }
-    const dehydrated = dehydrate(html, {
+    const dehydrated = dehydrate({
       code: initial ? codeOf(initial.screen) : [],
       // The client repeats refused operations itself.
       responses: responses.filter(({ call, status }) => status === 200 && (isDehydrated || call === EVERY_SCREEN)),
       cover: isDehydrated ? page?.cover : undefined,
       publicText: page?.publicText,
     })
-    if (!page) return dehydrated
+    const fill = templateOf(html)
+    if (!page) return fill(dehydrated)
+    const metadata = renderMetadata(page, config, originOf(request))
     const { firstPaint } = page
-    const painted = firstPaint && isDehydrated ? withFirstPaint(dehydrated, firstPaint) : dehydrated
-    return renderPage(painted, page, config, originOf(request))
+    return fill({
+      ...metadata,
+      ...dehydrated,
+      head: dehydrated.head + metadata.head,
+      ...(firstPaint && isDehydrated && { firstPaint: renderFirstPaint(firstPaint) }),
+    })
   }
 }
 
-const hasSamples = ([, prompt]: { status: number; json: string }[]): boolean =>
+/** `pageTemplate` of the last page that was asked for: that of the shop as it is set now. */
+function lastTemplate() {
+  let last: { html: string; fill: (parts: PageParts) => string } | undefined
+  return (html: string) => {
+    if (last?.html !== html) last = { html, fill: pageTemplate(html) }
+    return last.fill
+  }
+}
+
+const hasSamples = ([, prompt]: { status: number; body: unknown }[]): boolean =>
   prompt?.status === 200 && (promptIn(prompt).samplesCount ?? 0) > 0
 
 /** Whether the session of a request may see what visitors may not, such as a listing that is held. */

@@ -7,9 +7,9 @@ import { z } from 'zod'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'
 import { originOf } from '../../platform/http/origin.ts'
-import { discussionFeed, topicFeed } from './discussion-feeds.ts'
-import { promptFeed } from './feed.ts'
-import { screensSitemap, sitemapIndex, sitemapOf } from './sitemap.ts'
+import { discussionFeed, topicFeed } from './feeds/discussion-feeds.ts'
+import { promptFeed } from './feeds/feed.ts'
+import { screensSitemap, sitemapIndex, sitemapOf } from './feeds/sitemap.ts'
 
 /** Each file reads up to 50,000 rows; search engines request it rarely. */
 const FILES = { points: 60, durationSeconds: 60, by: 'address' } as const

@@ -5,7 +5,7 @@ import { aPicture, multipart } from '../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
 import { fetchPageMetadata } from '../pages/page-metadata.ts'
-import { renderPage } from '../pages/render-page.ts'
+import { renderMetadata } from '../pages/render-metadata.ts'
 
 let shop: TestApp
 let admin: Caller
@@ -65,11 +65,11 @@ it('is refused to others, without or with a bad picture, and over another change
 it('is on the pictures of shared links', async () => {
   const cardUrl = async () => {
     const ask = async (call: string) => {
-      const { statusCode: status, body: json } = await shop.visitor('GET', call)
-      return { status, json }
+      const response = await shop.visitor('GET', call)
+      return { status: response.statusCode, body: response.json() }
     }
     const page = await fetchPageMetadata(shop.deps.config, '/marketplace', ask)
-    const html = page ? renderPage('<head></head>', page, shop.deps.config, 'http://shop.example') : ''
+    const html = page ? renderMetadata(page, shop.deps.config, 'http://shop.example').head : ''
     return /og:image" content="http:\/\/[^/]+(\/cards\/[^"]+)"/.exec(html)?.[1] ?? expect.unreachable(html)
   }
   /** The colour in the middle of the place of the mark. */

@@ -68,8 +68,14 @@ describe('an operation that is called inside the process', () => {
   it('gets parameters and query as over HTTP, and responds with the same', async () => {
     const call = `/things/${newId()}?size=3`
     const { body } = await app.inject(call)
-    expect(await fetchAt(call)).toEqual({ call, status: 200, json: body })
-    expect(await fetchAt('/things')).toEqual({ call: '/things', status: 200, cursor: 'next', json: '[1,2]' })
+    expect(await fetchAt(call)).toEqual({ call, status: 200, body: JSON.parse(body), json: body })
+    expect(await fetchAt('/things')).toEqual({
+      call: '/things',
+      status: 200,
+      cursor: 'next',
+      body: [1, 2],
+      json: '[1,2]',
+    })
   })
 
   it('counts in limits', async () => {

@@ -24,6 +24,8 @@ export interface VisitorResponse {
   status: number
   /** The cursor header of bare lists. */
   cursor: string | undefined
+  /** What `json` says. Absent where the operation refuses or fails. */
+  body: unknown
   json: string
 }
 
@@ -44,7 +46,7 @@ export function visitorReadAt(
  * Calls an operation inside the process as a visitor, with the other parts of the request's context. Parameters are
  * parsed, and limits count. Pages share the responses of lists, as visitors of the API do.
  * @param call path and query
- * @returns the error's status, and no JSON, where the operation refuses or fails
+ * @returns the error's status, and neither body nor JSON, where the operation refuses or fails
  */
 export async function fetchAsVisitor(request: FastifyRequest, call: string): Promise<VisitorResponse> {
   const [path = '', query] = call.split('?')
@@ -73,11 +75,11 @@ async function responseOf(
       params: { value: read.params?.parse({ id }) },
       query: { value: read.querystring?.parse(Object.fromEntries(new URLSearchParams(query))) },
     })
-    const json = JSON.stringify(await read.run(asVisitor, reply as unknown as FastifyReply))
-    return { call, status: 200, cursor, json }
+    const body = await read.run(asVisitor, reply as unknown as FastifyReply)
+    return { call, status: 200, cursor, body, json: JSON.stringify(body) }
   } catch (error) {
     const failure = failureOf(error as FastifyError)
     logFailure(request.log, error, failure)
-    return { call, status: failure.status, cursor: undefined, json: '' }
+    return { call, status: failure.status, cursor: undefined, body: undefined, json: '' }
   }
 }

@@ -1,8 +1,8 @@
 import { paths } from '@promptery/contract/client-paths'
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { Context } from '../../platform/context.ts'
-import { answers, discussions, users } from '../../platform/db/schema.ts'
-import { NotFound } from '../../platform/errors.ts'
+import type { Context } from '../../../platform/context.ts'
+import { answers, discussions, users } from '../../../platform/db/schema.ts'
+import { NotFound } from '../../../platform/errors.ts'
 import { FEED_ITEMS, renderFeed } from './feed.ts'
 
 const isShown = and(eq(discussions.isHeld, false), isNull(discussions.removedBy))

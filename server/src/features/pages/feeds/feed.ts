@@ -1,12 +1,12 @@
 import { paths } from '@promptery/contract/client-paths'
 import { and, desc, eq } from 'drizzle-orm'
-import { selectListings } from '../../catalog/columns.ts'
-import { requireKnownNames } from '../../catalog/known-names.ts'
-import { listedPrompts } from '../../catalog/visibility.ts'
-import type { Context } from '../../platform/context.ts'
-import { prompts } from '../../platform/db/schema.ts'
-import { NotFound } from '../../platform/errors.ts'
-import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
+import { selectListings } from '../../../catalog/columns.ts'
+import { requireKnownNames } from '../../../catalog/known-names.ts'
+import { listedPrompts } from '../../../catalog/visibility.ts'
+import type { Context } from '../../../platform/context.ts'
+import { prompts } from '../../../platform/db/schema.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import { escapeMarkup } from '../../../platform/runtime/escape-markup.ts'
 
 export const FEED_ITEMS = 50
 

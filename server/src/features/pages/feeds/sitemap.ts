@@ -1,12 +1,12 @@
 import { paths } from '@promptery/contract/client-paths'
 import { OWNER_PAGES } from '@promptery/contract/settings/pages'
 import { and, asc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
-import { listedPrompts } from '../../catalog/visibility.ts'
-import type { Context } from '../../platform/context.ts'
-import { timeOfId } from '../../platform/db/ids.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
-import { discussions, prompts } from '../../platform/db/schema.ts'
-import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
+import { listedPrompts } from '../../../catalog/visibility.ts'
+import type { Context } from '../../../platform/context.ts'
+import { timeOfId } from '../../../platform/db/ids.ts'
+import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { discussions, prompts } from '../../../platform/db/schema.ts'
+import { escapeMarkup } from '../../../platform/runtime/escape-markup.ts'
 
 /** Maximum of a sitemap file by the protocol. */
 const ADDRESSES_MAX = 50_000

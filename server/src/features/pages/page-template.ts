@@ -1,0 +1,40 @@
+/** Markup that a screen adds to the client's page. What is absent stays as the page has it. */
+export interface PageParts {
+  title?: string
+  description?: string
+  /** At the end of the head. */
+  head?: string
+  /** Instead of the sign that the client is being loaded. */
+  firstPaint?: string
+  /** For readers without scripts. */
+  content?: string
+  /** At the end of the body. */
+  state?: string
+}
+
+const PLACES: Record<keyof PageParts, RegExp> = {
+  title: /(?<=<title>).*?(?=<\/title>)/,
+  description: /(?<=<meta name="description" content=").*?(?=")/,
+  head: /(?=<\/head>)/,
+  firstPaint: /<div class="first-paint-wait"><\/div>/,
+  content: /(?=<\/div>\s*<\/noscript>)/,
+  state: /(?=<\/body>)/,
+}
+
+/** Finds the places in a page once. @returns the page with the parts in their places */
+export function pageTemplate(html: string): (parts: PageParts) => string {
+  const places = (Object.keys(PLACES) as (keyof PageParts)[])
+    .flatMap((part) => {
+      const found = PLACES[part].exec(html)
+      return found ? [{ part, at: found.index, own: found[0] }] : []
+    })
+    .sort((a, b) => a.at - b.at)
+  let end = 0
+  const pieces = places.map(({ part, at, own }) => {
+    const before = html.slice(end, at)
+    end = at + own.length
+    return { before, part, own }
+  })
+  const rest = html.slice(end)
+  return (parts) => pieces.map(({ before, part, own }) => before + (parts[part] ?? own)).join('') + rest
+}
