@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { transform } from 'lightningcss'
+import { defineConfig, minifySync, type Plugin } from 'vite'
 
 const api = { target: 'http://127.0.0.1:3000', changeOrigin: false }
 const proxy = { '/api': api, '/mcp': api, '/files': api, '/covers': api, '/cards': api }
 
-const inPublic = (name: string) => readFileSync(new URL(`public/${name}`, import.meta.url), 'utf8').trim()
+const inPublic = (name: string) => readFileSync(new URL(`public/${name}`, import.meta.url))
+
+/** Each page contains them. */
+const inlineScript = (name: string) => minifySync(name, inPublic(name).toString()).code.trim()
+const inlineStyle = (name: string) => transform({ filename: name, code: inPublic(name), minify: true }).code.toString()
 
 /**
  * For a fast first paint: critical styles are inlined, the app's styles do not block (`src/main.tsx` waits for them),
@@ -28,10 +33,10 @@ const firstPaint: Plugin = {
       return (
         html
           .replace(link, preloads.join('\n    '))
-          .replace(/<script\s+src="\.\/theme\.js"><\/script>/, () => `<script>${inPublic('theme.js')}</script>`)
+          .replace(/<script\s+src="\.\/theme\.js"><\/script>/, () => `<script>${inlineScript('theme.js')}</script>`)
           .replace(
             /<link\s+rel="stylesheet" href="\.\/(first-paint[\w-]*\.css)" \/>/g,
-            (_, name: string) => `<style>${inPublic(name)}</style>`,
+            (_, name: string) => `<style>${inlineStyle(name)}</style>`,
           )
           // Loaded after what the first paint needs: the bar is visible meanwhile.
           .replace('<script type="module"', '<script type="module" fetchpriority="low"')

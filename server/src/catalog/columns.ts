@@ -65,6 +65,14 @@ export const selectListings = (ctx: Reading) =>
     .innerJoin(listings, isListingOf())
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
 
+/** Listings in the order of `ids`, which are one parameter, so that the statement is independent of their number. */
+export async function selectByIds(ctx: Reading, ids: readonly string[]): Promise<ListingRow[]> {
+  if (ids.length === 0) return []
+  const found = await selectListings(ctx).where(sql`${prompts.id} = any(${sql.param(ids)}::uuid[])`)
+  const rows = new Map(found.map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
 /** `selectListings` for a prepared statement, of the ids that the query `page` selects. */
 export const selectListingsPrepared = (ctx: Reading, page: SQLWrapper) =>
   ctx.db

@@ -10,7 +10,7 @@ import { listedPrompts } from '../visibility.ts'
 /** Buyers of the prompt that are asked for, and purchases of each. */
 const [BUYERS, PURCHASES] = [40, 20]
 /** Prompts taken of each source. */
-const TAKEN = 60
+const TAKEN = 40
 /** Words of the title that are looked up in pairs: the rarest. */
 const WORDS = 3
 /** Listings with a word up to which it is looked up alone. */

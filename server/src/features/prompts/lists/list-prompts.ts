@@ -2,7 +2,7 @@ import { BEST_MATCH, BEST_RATED, LIMITS, type Sort } from '@promptery/contract/c
 import type { ListPromptsQuery, PromptsPage, Total } from '@promptery/contract/listings/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { currentUserValue, type ListingRow, selectListings, selectListingsPrepared } from '../../../catalog/columns.ts'
+import { currentUserValue, type ListingRow, selectByIds, selectListingsPrepared } from '../../../catalog/columns.ts'
 import { requireKnownNames } from '../../../catalog/known-names.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
 import { selectBest } from '../../../catalog/search/best-match.ts'
@@ -17,7 +17,7 @@ import { listedPrompts, type Walked } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
 import { foldText } from '../../../platform/db/fold-text.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../../platform/db/page.ts'
-import { listings, prompts, standings } from '../../../platform/db/schema.ts'
+import { listings, standings } from '../../../platform/db/schema.ts'
 import { prepared } from '../../../platform/db/statements/prepared.ts'
 import { countPrompts, toTotal } from './count-prompts.ts'
 import { filterBy, filterPrompts, filterValues, INDEXED } from './filters.ts'
@@ -89,8 +89,8 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): P
   const isFew = page.nextCursor === null && page.rows.length < FEW
   const partial = isFew && terms.length > 1 ? await selectPartialMatches(catalogue, terms, where) : []
   const [better, others] = dividedBy(page.ranked?.[0], partial)
-  const closest = await selectByIds(ctx, idsOf(others))
-  page.rows.unshift(...(await selectByIds(ctx, idsOf(better))))
+  const closest = await selectByIds(searching(ctx), idsOf(others))
+  page.rows.unshift(...(await selectByIds(searching(ctx), idsOf(better))))
   const isCorrected = terms !== typed
   return {
     ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) }),
@@ -106,6 +106,8 @@ const dividedBy = (best: Ranked | undefined, partial: Ranked[]): [better: Ranked
   best
     ? [partial.filter(({ score }) => score > best.score), partial.filter(({ score }) => score <= best.score)]
     : [[], partial]
+
+const searching = (ctx: Context): Context => ({ ...ctx, db: ctx.searchDb })
 
 const idsOf = (ranked: Ranked[]): string[] => ranked.map(({ id }) => id)
 
@@ -196,7 +198,7 @@ async function selectFound(
 ): Promise<Page> {
   if (query.sort === BEST_MATCH) {
     const { ranked, ...page } = await selectBest(catalogue, terms, where, query)
-    return { rows: await selectByIds(ctx, idsOf(ranked)), ranked, ...page }
+    return { rows: await selectByIds(searching(ctx), idsOf(ranked)), ranked, ...page }
   }
   let total: number | undefined
   const sort = sortOf(query)
@@ -209,17 +211,7 @@ async function selectFound(
         : undefined
     const found = await selectMatchingIds(catalogue, terms, { where, slice, walked, byId })
     total = found.total
-    return selectByIds(ctx, found.ids)
+    return selectByIds(searching(ctx), found.ids)
   })
   return { ...page, total }
-}
-
-/** Listings in the order of `ids`, which are one parameter, so that the statement is independent of their number. */
-async function selectByIds(ctx: Context, ids: string[]): Promise<ListingRow[]> {
-  if (ids.length === 0) return []
-  const found = await selectListings({ ...ctx, db: ctx.searchDb }).where(
-    sql`${prompts.id} = any(${sql.param(ids)}::uuid[])`,
-  )
-  const rows = new Map(found.map((row) => [row.id, row]))
-  return ids.flatMap((id) => rows.get(id) ?? [])
 }

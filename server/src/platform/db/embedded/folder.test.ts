@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aFolder } from '../../../testing/files/folder.ts'
 import { createLinks, findBinaries } from './binaries.ts'
 import { existingDataDirectory } from './data-directory.ts'
-import { expectUsable } from './folder.ts'
+import { expectUsable, sharedBuffers } from './folder.ts'
 import { obstacleTo } from './privilege-drop.ts'
 
 let dataDir: string
@@ -15,6 +15,14 @@ beforeEach(async () => {
 
 const usable = async (user?: number) =>
   expectUsable(dataDir, await existingDataDirectory(dataDir), { major: '18' }, ...(user === undefined ? [] : [user]))
+
+it.each([
+  [0.5, '64MB'],
+  [4, '256MB'],
+  [64, '1024MB'],
+])('keeps pages in a sixteenth of %d GB of memory, within bounds', (gigabytes, expected) => {
+  expect(sharedBuffers(gigabytes * 1024 ** 3)).toBe(expected)
+})
 
 describe('The content of DATA_DIR', () => {
   async function aDatabase(version: string, name = 'postgres'): Promise<void> {
