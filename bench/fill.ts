@@ -3,7 +3,10 @@ import { createReadStream, existsSync } from 'node:fs'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { rowsOf } from '@promptery/testing/consistency'
 import { loadDemo } from '../server/demo/load.ts'
-import { fillInFingerprints } from '../server/src/catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import {
+  DESCRIPTION,
+  fillInFingerprints,
+} from '../server/src/catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { countTitleWords, indexAllWords } from '../server/src/catalog/search/dictionary.ts'
 import { listedPrompts } from '../server/src/catalog/visibility.ts'
 import { importPrompts } from '../server/src/features/import/import-prompts.ts'
@@ -16,6 +19,8 @@ const ENGINEERS = 50_000
 /** Listings inserted by one statement, of which as many run at once as there are cores on a small machine. */
 const BATCH = 50_000
 const AT_ONCE = 2
+/** Hashes of fingerprints that `fillOnce` leaves empty. */
+const NOT_COMPUTED = '{0}'
 /** Coprime to `ENGINEERS`, so that steps of it visit every engineer before repeating one. */
 const STEP = 7_919
 
@@ -76,14 +81,27 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
   await timed('statistics', () => query('vacuum analyze'))
   await query('delete from search_words')
   await query('delete from backfills')
-  const words = async () => {
+  await timed('words', async () => {
     await indexAllWords(db)
     await countTitleWords(db, listedPrompts(false))
-  }
-  // Otherwise the server does it beside the first measurements.
-  const fingerprints = () => withoutIndexes(database, ['text_fingerprints'], () => fillInFingerprints(db))
-  await Promise.all([timed('words', words), timed('fingerprints', fingerprints)])
+  })
+  // Otherwise the server computes fingerprints beside the first measurements.
+  await query(`insert into text_fingerprints (prompt_id, version, hashes, sketch)
+    select id, number, '${NOT_COMPUTED}', '{}' from prompts, unnest(array[version, ${DESCRIPTION}]) as texts (number)
+    on conflict do nothing`)
   await query('vacuum analyze search_words, text_fingerprints')
+}
+
+/** Writes the fingerprints that `fillOnce` leaves empty, as they take as long as all of the rest. */
+export async function fillFingerprints(database: OpenDatabase): Promise<void> {
+  const { rows } = await database.query(
+    `delete from text_fingerprints where hashes = '${NOT_COMPUTED}' returning version`,
+  )
+  if (rows.length === 0) return
+  await timed('fingerprints', () =>
+    withoutIndexes(database, ['text_fingerprints'], () => fillInFingerprints(database.db)),
+  )
+  await database.query('vacuum analyze text_fingerprints')
 }
 
 /** Creates the engineers, and numbers the listings of the library. @returns the last number */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { findSoldText } from '../../server/src/catalog/leak-detection/fingerprints/find-sold-text.ts'
 import { newId } from '../../server/src/platform/db/ids.ts'
 import { rowsOf } from '../../server/src/platform/db/rows-of.ts'
+import { fillFingerprints } from '../fill.ts'
 import { randomFrom } from '../random.ts'
 import { type Shop, say } from '../shop.ts'
 import type { Bench } from './reads.ts'
@@ -14,6 +15,7 @@ const COMPARED = 250
  * their words replaced, and texts of the same words in another order.
  */
 export async function measureCopies({ database, ctx }: Shop, { cpuTimes }: Bench): Promise<void> {
+  await fillFingerprints(database)
   const random = randomFrom(1)
   const rows = await rowsOf<{ id: string; text: string; description: string }>(
     database.db,

@@ -47,9 +47,18 @@ export async function startTestPostgres(options: Options = {}): Promise<TestPost
 
 const UNSAFE = { fsync: 'off', full_page_writes: 'off' }
 
+interface ReplicatedOptions {
+  maxConnections?: number
+  /** Writes into the primary before it is copied. */
+  fill?: (url: string) => Promise<void>
+}
+
 /** A temporary PostgreSQL and a streaming replica, which can be stopped and started separately. */
-export async function startReplicatedPostgres(): Promise<{ primary: TestPostgres; replica: TestPostgres }> {
-  const settings = { ...UNSAFE, max_connections: '50', wal_level: 'replica', max_wal_senders: '4' }
+export async function startReplicatedPostgres({
+  maxConnections = 50,
+  fill = async () => undefined,
+}: ReplicatedOptions = {}): Promise<{ primary: TestPostgres; replica: TestPostgres }> {
+  const settings = { ...UNSAFE, max_connections: String(maxConnections), wal_level: 'replica', max_wal_senders: '4' }
   const primary = await start(settings)
   const { folder } = primary.home
   const home = { ...primary.home, folder: join(dirname(folder), 'replica') }
@@ -61,6 +70,7 @@ export async function startReplicatedPostgres(): Promise<{ primary: TestPostgres
     wal_retrieve_retry_interval: '100ms',
   })
   try {
+    await fill(primary.url)
     // The replica requires these settings in the log.
     await primary.stop('fast')
     await promisify(execFile)('cp', ['-a', '--', folder, home.folder])
