@@ -16,10 +16,11 @@ import type { OpenDatabase } from '../server/src/platform/db/db.ts'
 import { say } from './shop.ts'
 
 const ENGINEERS = 50_000
-/** Listings inserted by one statement, of which as many run at once as there are cores on a small machine. */
+/** Listings inserted by one statement. */
 const BATCH = 50_000
+/** Statements run concurrently. */
 const AT_ONCE = 2
-/** Hashes of fingerprints that `fillOnce` leaves empty. */
+/** Marks fingerprints that are not computed yet. */
 const NOT_COMPUTED = '{0}'
 /** Coprime to `ENGINEERS`, so that steps of it visit every engineer before repeating one. */
 const STEP = 7_919
@@ -40,7 +41,7 @@ export async function importLibrary({ db }: OpenDatabase, file: string): Promise
 
 /**
  * Creates `count` listings from the words of the library `file`, or of the demo catalogue if it does not exist, unless
- * the database contains them.
+ * the database contains them. `fillFingerprints` computes the fingerprints of their texts.
  */
 export async function fillOnce(
   database: OpenDatabase,
@@ -94,10 +95,10 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
 
 /** Writes the fingerprints that `fillOnce` leaves empty, as they take as long as all of the rest. */
 export async function fillFingerprints(database: OpenDatabase): Promise<void> {
-  const { rows } = await database.query(
-    `delete from text_fingerprints where hashes = '${NOT_COMPUTED}' returning version`,
-  )
+  const isMarked = `hashes = '${NOT_COMPUTED}'`
+  const { rows } = await database.query(`select 1 from text_fingerprints where ${isMarked} limit 1`)
   if (rows.length === 0) return
+  await database.query(`delete from text_fingerprints where ${isMarked}`)
   await timed('fingerprints', () =>
     withoutIndexes(database, ['text_fingerprints'], () => fillInFingerprints(database.db)),
   )

@@ -10,7 +10,11 @@ const proxy = { '/api': api, '/mcp': api, '/files': api, '/covers': api, '/cards
 const inPublic = (name: string) => readFileSync(new URL(`public/${name}`, import.meta.url))
 
 /** Each page contains them. */
-const inlineScript = (name: string) => minifySync(name, inPublic(name).toString()).code.trim()
+const inlineScript = (name: string) => {
+  const { code, errors } = minifySync(name, inPublic(name).toString())
+  if (errors.length > 0) throw new Error(`${name} cannot be minified: ${errors[0]?.message}`)
+  return code.trim()
+}
 const inlineStyle = (name: string) => transform({ filename: name, code: inPublic(name), minify: true }).code.toString()
 
 /**

@@ -47,30 +47,35 @@ interface Run {
 async function run(servers: TestServer[], reads: Request[], likes: Request[], primary: Db): Promise<Run> {
   const done = new AbortController()
   const lags: number[] = []
-  const polled = (async () => {
-    while (!done.signal.aborted) {
-      const [row] = await rowsOf<{ ms: number | null }>(
-        primary,
-        sql`select extract(epoch from replay_lag)::float * 1000 as ms from pg_stat_replication`,
-      )
-      lags.push(row?.ms ?? 0)
-      await sleep(LAG_POLL_MS)
+  const polled = pollLag(done.signal, primary, lags)
+  try {
+    const [liking, ...reading] = await Promise.all([
+      measure({ url: servers[0]?.url ?? '', requests: likes, connections: 2, seconds: SECONDS, rate: LIKES }),
+      ...servers.map(({ url }) =>
+        measure({ url, requests: reads, connections: Math.floor(10 / servers.length), seconds: SECONDS }),
+      ),
+    ])
+    return {
+      perSecond: reading.reduce((sum, { perSecond }) => sum + perSecond, 0),
+      p99: highest(reading.map(({ p99 }) => p99)),
+      likesP99: liking.p99,
+      failed: reading.reduce((sum, { failed }) => sum + failed, liking.failed),
+      lags,
     }
-  })()
-  const [liking, ...reading] = await Promise.all([
-    measure({ url: servers[0]?.url ?? '', requests: likes, connections: 2, seconds: SECONDS, rate: LIKES }),
-    ...servers.map(({ url }) =>
-      measure({ url, requests: reads, connections: Math.floor(10 / servers.length), seconds: SECONDS }),
-    ),
-  ])
-  done.abort()
-  await polled
-  return {
-    perSecond: reading.reduce((sum, { perSecond }) => sum + perSecond, 0),
-    p99: highest(reading.map(({ p99 }) => p99)),
-    likesP99: liking.p99,
-    failed: reading.reduce((sum, { failed }) => sum + failed, liking.failed),
-    lags,
+  } finally {
+    done.abort()
+    await polled
+  }
+}
+
+async function pollLag(signal: AbortSignal, primary: Db, lags: number[]): Promise<void> {
+  while (!signal.aborted) {
+    const [row] = await rowsOf<{ ms: number | null }>(
+      primary,
+      sql`select extract(epoch from replay_lag)::float * 1000 as ms from pg_stat_replication`,
+    )
+    lags.push(row?.ms ?? 0)
+    await sleep(LAG_POLL_MS)
   }
 }
 
@@ -85,44 +90,53 @@ function show(what: string, runs: Run[], others: Run[]): void {
   )
 }
 
+async function measureShapes(db: Db, shapes: Record<string, TestServer[]>): Promise<void> {
+  const members = await signedIn(db, MEMBERS)
+  const operations = await operationsOf(db)
+  const named = (name: string): string[] => operations.find((one) => one.name === name)?.paths ?? []
+  const [lists, prompts] = [named('category, Newest, deep'), named('one prompt')]
+  const reads = lists.flatMap((path, at) => [{ path }, { path: prompts[at] ?? '' }])
+  const needed = LIKES * SECONDS * (ROUNDS + 1) * Object.keys(shapes).length
+  // Pairs of a member and their own listing are left out.
+  const likes = (await pairsOf(db, members, Math.ceil(needed * 1.1))).map(({ promptId, member }) => ({
+    method: 'POST' as const,
+    path: `/api/v1/prompts/like/${promptId}`,
+    headers: { cookie: member.cookie },
+  }))
+  if (likes.length < needed) throw new Error(`Only ${likes.length} of ${needed} likes are possible: use more listings`)
+  const runs: Record<string, Run[]> = {}
+  // The first round warms up.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [what, servers] of Object.entries(shapes)) {
+      const measured = await run(servers, reads, likes.splice(0, LIKES * SECONDS), db)
+      if (round > 0) runs[what] = [...(runs[what] ?? []), measured]
+    }
+  }
+  say(`\n${count.toLocaleString('en')} listings, 10 connections`)
+  const [alone = ''] = Object.keys(shapes)
+  for (const what of Object.keys(shapes)) show(what, runs[what] ?? [], runs[alone] ?? [])
+}
+
 const { primary, replica } = await startReplicatedPostgres({ maxConnections: 120, fill })
 const database = await openPostgres({ connectionString: primary.url }, 'the benchmark')
 try {
   await withDataDir(async (dataDir) => {
-    const { db } = database
-    const members = await signedIn(db, MEMBERS)
-    const operations = await operationsOf(db)
-    const named = (name: string): string[] => operations.find((one) => one.name === name)?.paths ?? []
-    const [lists, prompts] = [named('category, Newest, deep'), named('one prompt')]
-    const reads = lists.flatMap((path, at) => [{ path }, { path: prompts[at] ?? '' }])
-    const start = (env: Record<string, string>) =>
-      startTestServer({ dataDir, databaseUrl: primary.url, isBuilt: true, env: { LOG_LEVEL: 'info', ...env } })
-    const plain = [await start({}), await start({})]
-    const replicated = [
-      await start({ DATABASE_READ_URL: replica.url }),
-      await start({ DATABASE_READ_URL: replica.url }),
-    ]
-    const shapes = {
-      'one process': plain.slice(0, 1),
-      'two processes': plain,
-      'two processes with a replica': replicated,
+    const servers: TestServer[] = []
+    const start = async (env: Record<string, string>) => {
+      const options = { dataDir, databaseUrl: primary.url, isBuilt: true, env: { LOG_LEVEL: 'info', ...env } }
+      servers.push(await startTestServer(options))
     }
-    const likes = (await pairsOf(db, members, LIKES * SECONDS * (ROUNDS + 1) * 3)).map(({ promptId, member }) => ({
-      method: 'POST' as const,
-      path: `/api/v1/prompts/like/${promptId}`,
-      headers: { cookie: member.cookie },
-    }))
-    const runs: Record<string, Run[]> = {}
-    // The first round warms up.
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const [what, servers] of Object.entries(shapes)) {
-        const measured = await run(servers, reads, likes.splice(0, LIKES * SECONDS), db)
-        if (round > 0) runs[what] = [...(runs[what] ?? []), measured]
-      }
+    try {
+      for (const env of [{}, {}, { DATABASE_READ_URL: replica.url }, { DATABASE_READ_URL: replica.url }])
+        await start(env)
+      await measureShapes(database.db, {
+        'one process': servers.slice(0, 1),
+        'two processes': servers.slice(0, 2),
+        'two processes with a replica': servers.slice(2),
+      })
+    } finally {
+      for (const server of servers) await server.stop()
     }
-    say(`\n${count.toLocaleString('en')} listings, 10 connections`)
-    for (const what of Object.keys(shapes)) show(what, runs[what] ?? [], runs['one process'] ?? [])
-    for (const server of [...plain, ...replicated]) await server.stop()
   })
 } finally {
   await database.close()

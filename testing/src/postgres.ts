@@ -40,12 +40,14 @@ export async function startTestPostgres(options: Options = {}): Promise<TestPost
   const { fsync = false, maxConnections = 400, autovacuum = true } = options
   return start({
     max_connections: String(maxConnections),
-    ...(fsync ? {} : UNSAFE),
+    ...(fsync ? {} : { ...UNSAFE, ...FEW_PAGES }),
     ...(autovacuum ? {} : { autovacuum: 'off' }),
   })
 }
 
 const UNSAFE = { fsync: 'off', full_page_writes: 'off' }
+/** Emptying a database looks through all pages. */
+const FEW_PAGES = { shared_buffers: '64MB' }
 
 interface ReplicatedOptions {
   maxConnections?: number

@@ -245,7 +245,7 @@ export const listPromptsQuery = z.object({
 })
 export type ListPromptsQuery = z.infer<typeof listPromptsQuery>
 
-/** `isExact` false: there are more, and they are not counted. */
+/** `isExact` false: a lower bound. */
 const totalSchema = z.object({ count: z.number().int().max(LIMITS.totalMax), isExact: z.boolean() })
 export type Total = z.infer<typeof totalSchema>
 

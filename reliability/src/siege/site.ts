@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rowsOf } from '@promptery/testing/consistency'
 import { startTestServer, type TestServer } from '@promptery/testing/server'
-import { fillOnce } from '../../../bench/fill.ts'
+import { fillFingerprints, fillOnce } from '../../../bench/fill.ts'
 import { LIBRARY } from '../../../bench/shop.ts'
 import { openForCommand } from '../../../server/src/platform/db/connection/connect.ts'
 import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
@@ -35,6 +35,7 @@ async function fill(): Promise<string> {
   await withDatabase(dataDir, async (database) => {
     await database.migrate()
     await fillOnce(database, { count: LISTINGS, file: LIBRARY })
+    await fillFingerprints(database)
   })
   return dataDir
 }

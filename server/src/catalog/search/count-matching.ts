@@ -9,7 +9,7 @@ import { matchesTerms } from './matches.ts'
 
 /** The limit counts as reached where the statistics estimate so many times as much. */
 const MARGIN = 5
-/** Listings that have the terms, admitted by the filters or not, that are read to count them. */
+/** Texts read for a count, before the filters. */
 const READ_MAX = 1_500
 
 const explained = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })])
@@ -17,7 +17,7 @@ const explained = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }
 /**
  * Counts the listings that have all terms, up to `limit`; for terms that filled a page near the beginning of a list.
  * Where the statistics estimate a multiple of the limit it is not counted, which would take far longer than finding the
- * page. @returns what was counted, where `isExact` is false: at least
+ * page. @returns a lower bound where `isExact` is false
  */
 export async function countMatching(
   catalogue: Catalogue,

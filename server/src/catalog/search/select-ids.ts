@@ -16,7 +16,10 @@ const COLLECTED_MAX = 3_000
 const MARGIN = 2.5
 const MORE = 8
 const FIRST_WALK_MAX = 8_000
-/** With more rows to walk, a range of ids is intersected with the search indexes instead, where ids are the order. */
+/**
+ * With more rows to walk, a range of ids is intersected with the search indexes instead, where ids are the order and
+ * the indexes have few entries (`isWalkShorter`).
+ */
 const WALK_BY_ID_MAX = 500
 /** Rows of the walk after collecting overflowed with mostly matching listings. */
 const SECOND_WALK = 4_000
@@ -43,6 +46,8 @@ interface Listed {
 
 interface ById {
   isDescending: boolean
+  /** All listings on the market are in the list. */
+  isUnfiltered: boolean
   /** The last id of the page before. */
   from: string | undefined
 }
@@ -50,7 +55,8 @@ interface ById {
 /**
  * Ids of a page of the listings that match all terms, in the order of `slice`. Frequent matches are found by walking
  * the index of the order; rare ones by collecting all through the search indexes and sorting. Statistics choose the
- * first way. Both are bounded, and the other follows where the choice was wrong.
+ * first way. Both are bounded, and the other follows where the choice was wrong. Where neither finds a page, all matches
+ * are collected.
  */
 export async function selectMatchingIds(
   catalogue: Catalogue,
@@ -69,7 +75,8 @@ export async function selectMatchingIds(
       if (ids.length === limit) return { ids }
     }
     const rows = Math.min(FIRST_WALK_MAX, needed)
-    const { ids, isAll } = await walk(catalogue, terms, listed, rows)
+    const { ids, isAll } =
+      (await walkTexts(catalogue, terms, listed, rows)) ?? (await walk(catalogue, terms, listed, rows))
     if (isAll) return { ids, total: ids.length }
     if (ids.length === limit) return { ids }
     seen = ids.length / rows
@@ -130,31 +137,66 @@ export async function isAnyFound(
 }
 
 /** Checks the first `rows` of the list in its order. @returns `isAll`: the list ends there and does not fill a page */
-async function walk(catalogue: Catalogue, terms: readonly string[], listed: Listed, rows: number) {
-  const { where, slice, walked, byId } = listed
+async function walk(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  { where, slice, walked }: Listed,
+  rows: number,
+): Promise<Walk> {
   const order = sql.join(slice.order, sql`, `)
-  // Without another index, texts are read along their ids, and only matches join the rest.
-  const isAlongTexts = byId !== undefined && walked === listings
-  const inList = isAlongTexts
-    ? sql`from ${prompts} where ${afterId(byId) ?? sql`true`}`
-    : sql`from ${walked} listings where ${and(where, slice.after) ?? sql`true`}`
-  const walking = isAlongTexts
-    ? sql`(select id, search_text, search_vector ${inList} order by ${idOrder(byId)} limit ${rows}) prompts
-        join ${listings} using (id) where ${and(matchesTerms(terms, catalogue), where)}`
-    : sql`(select * ${inList} order by ${order} limit ${rows}) listings, ${eachText} where ${matchesTerms(terms, catalogue)}`
-  const [found] = await rowsOf<{ ids: string[]; isAll: boolean }>(
-    catalogue.db,
-    sql`select ids, case when cardinality(ids) < ${slice.limit}
+  const inList = sql`from ${walked} listings where ${and(where, slice.after) ?? sql`true`}`
+  return selectWalked(catalogue.db, slice.limit, {
+    rows,
+    inList,
+    page: sql`select listings.id from (select * ${inList} order by ${order} limit ${rows}) listings, ${eachText}
+      where ${matchesTerms(terms, catalogue)} order by ${order} limit ${slice.limit}`,
+  })
+}
+
+/**
+ * `walk` of an unfiltered list by ids: reads the texts in the order of their key, and looks up the listings of matches
+ * alone. @returns none where it neither fills a page nor reaches the end, as beside many listings off the market
+ */
+async function walkTexts(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  { where, slice, byId }: Listed,
+  rows: number,
+): Promise<Walk | undefined> {
+  if (!byId?.isUnfiltered) return undefined
+  const inList = sql`from ${prompts} where ${afterId(byId) ?? sql`true`}`
+  const order = byId.isDescending ? sql`id desc` : sql`id`
+  const found = await selectWalked(catalogue.db, slice.limit, {
+    rows,
+    inList,
+    page: sql`select id from (select id, search_text, search_vector ${inList} order by ${order} limit ${rows}) prompts
+      join ${listings} using (id) where ${and(matchesTerms(terms, catalogue), where)} order by ${order} limit ${slice.limit}`,
+  })
+  return found.isAll || found.ids.length === slice.limit ? found : undefined
+}
+
+interface Walk {
+  ids: string[]
+  /** The list ends there and does not fill a page. */
+  isAll: boolean
+}
+
+async function selectWalked(
+  db: Catalogue['db'],
+  limit: number,
+  { rows, inList, page }: { rows: number; inList: SQL; page: SQL },
+): Promise<Walk> {
+  const [found] = await rowsOf<Walk>(
+    db,
+    sql`select ids, case when cardinality(ids) < ${limit}
         then (select count(*) < ${rows} from (select 1 ${inList} limit ${rows}) as listed) else false end as "isAll"
-      from (select array(select listings.id from ${walking} order by ${order} limit ${slice.limit}) as ids offset 0) as walked`,
+      from (select array(${page}) as ids offset 0) as walked`,
   )
   return found ?? { ids: [], isAll: true }
 }
 
 const afterId = ({ isDescending, from }: ById): SQL | undefined =>
   from === undefined ? undefined : isDescending ? sql`id < ${from}::uuid` : sql`id > ${from}::uuid`
-
-const idOrder = ({ isDescending }: ById): SQL => (isDescending ? sql`id desc` : sql`id`)
 
 /** Collects and sorts all matches. @returns `isAll`: no more than `max` candidates */
 async function collect(

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { prompts } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { operationFetcher } from '../../testing/shop/fetch-operation.ts'
 import { renderFirstPaint } from './first-paint.ts'
 import { pageMetadata } from './page-metadata.ts'
 
@@ -14,10 +15,7 @@ beforeAll(async () => {
 })
 
 async function firstPaintOf(path: string, ...calls: string[]) {
-  const ask = async (call: string) => {
-    const response = await shop.visitor('GET', call)
-    return { status: response.statusCode, body: response.json() }
-  }
+  const ask = operationFetcher(shop)
   return pageMetadata(shop.deps.config, path, await Promise.all(['/config', ...calls].map(ask)))?.firstPaint
 }
 const ofPrompt = (id: string) =>

@@ -7,6 +7,7 @@ import { statementsOf } from '../../testing/database/statements.ts'
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
+import { operationFetcher } from '../../testing/shop/fetch-operation.ts'
 import { openGraphImageUrl } from './open-graph-image.ts'
 import { fetchPageMetadata } from './page-metadata.ts'
 
@@ -17,10 +18,7 @@ beforeAll(async () => {
 
 /** The image's URL in the page at `path`. */
 async function cardAt(path: string, of = shop): Promise<string> {
-  const page = await fetchPageMetadata(of.deps.config, path, async (call) => {
-    const response = await of.visitor('GET', call, undefined, { headers: { cookie: 'promptery_wrote=1' } })
-    return { status: response.statusCode, body: response.json() }
-  })
+  const page = await fetchPageMetadata(of.deps.config, path, operationFetcher(of, { cookie: 'promptery_wrote=1' }))
   if (!page) throw new Error(`There is no page at ${path}`)
   return openGraphImageUrl(of.deps.config, page.card)
 }

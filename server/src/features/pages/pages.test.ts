@@ -2,14 +2,15 @@ import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { discussions, prompts } from '../../platform/db/schema.ts'
+import { pageTemplate } from '../../platform/http/client/page-template.ts'
 import { payingShop } from '../../testing/money/paying-shop.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { operationFetcher } from '../../testing/shop/fetch-operation.ts'
 import { putReview } from '../reviews/put-review.ts'
 import { dehydrate } from './dehydrate.ts'
 import { screensSitemap } from './feeds/sitemap.ts'
 import { fetchPageMetadata } from './page-metadata.ts'
-import { pageTemplate } from './page-template.ts'
 import { renderMetadata } from './render-metadata.ts'
 
 let shop: TestApp
@@ -30,11 +31,7 @@ beforeAll(async () => {
   rejected = (await aPrompt(shop.deps, { title: 'Hidden wolf', status: 'rejected' })).id
 })
 
-const ask = async (call: string) => {
-  const response = await shop.visitor('GET', call)
-  return { status: response.statusCode, body: response.json() }
-}
-const describeAt = (path: string) => fetchPageMetadata(shop.deps.config, path, ask)
+const describeAt = (path: string) => fetchPageMetadata(shop.deps.config, path, operationFetcher(shop))
 const get = (url: string, headers = {}) => shop.app.inject({ url, headers: { host: 'shop.example', ...headers } })
 
 describe('page metadata', () => {
@@ -123,11 +120,7 @@ describe('page metadata', () => {
 it('uses the shop’s currency, and prices above $8 where money is taken', async () => {
   const euros = await payingShop({ currency: 'eur' })
   const { id } = await aPrompt(euros.deps, { price: 12.5 })
-  const describe = (path: string) =>
-    fetchPageMetadata(euros.deps.config, path, async (call) => {
-      const response = await euros.visitor('GET', call)
-      return { status: response.statusCode, body: response.json() }
-    })
+  const describe = (path: string) => fetchPageMetadata(euros.deps.config, path, operationFetcher(euros))
   expect(await describe(`/marketplace/${id}`)).toMatchObject({
     card: { price: '€12.50' },
     data: { offers: { price: '12.50', priceCurrency: 'EUR' } },

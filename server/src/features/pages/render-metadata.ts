@@ -1,9 +1,9 @@
 import { PAGE_TEXT_ID } from '@promptery/contract/page-text'
 import type { ShopConfig } from '../../platform/context.ts'
+import type { PageParts } from '../../platform/http/client/page-template.ts'
 import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
 import type { PageMetadata } from './metadata.ts'
 import { altOf, IMAGE_SIZE, openGraphImageUrl } from './open-graph-image.ts'
-import type { PageParts } from './page-template.ts'
 
 /** JSON without `<`: a script's content ends at the first `</script`. */
 const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')

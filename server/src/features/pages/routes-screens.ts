@@ -1,19 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app-type.ts'
 import { screenChunks } from '../../platform/http/client/built-client.ts'
+import type { PageParts } from '../../platform/http/client/page-template.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { fetchAsVisitor } from '../../platform/http/visitor-responses.ts'
 import { dehydrate, EVERY_SCREEN, initialOperationsOf, leanCallOf } from './dehydrate.ts'
 import { renderFirstPaint } from './first-paint.ts'
 import { pageMetadata, promptIn } from './page-metadata.ts'
-import { type PageParts, pageTemplate } from './page-template.ts'
 import { renderMetadata } from './render-metadata.ts'
+
+type Fill = (parts: PageParts) => string
 
 /** Renders the page of a client's screen, with the responses of its operations dehydrated, and with metadata. */
 export function screenRenderer(app: App, assetsUrl: string) {
   const codeOf = screenChunks(assetsUrl)
-  const templateOf = lastTemplate()
-  return async (request: FastifyRequest, path: string, html: string): Promise<string | null> => {
+  return async (request: FastifyRequest, path: string, fill: Fill): Promise<string | null> => {
     const { config } = request.ctx
     const initial = initialOperationsOf(request.url)
     const { operations = [], others = [], samples, isDehydrated = false } = initial ?? {}
@@ -33,7 +34,6 @@ export function screenRenderer(app: App, assetsUrl: string) {
       cover: isDehydrated ? page?.cover : undefined,
       publicText: page?.publicText,
     })
-    const fill = templateOf(html)
     if (!page) return fill(dehydrated)
     const metadata = renderMetadata(page, config, originOf(request))
     const { firstPaint } = page
@@ -43,15 +43,6 @@ export function screenRenderer(app: App, assetsUrl: string) {
       head: dehydrated.head + metadata.head,
       ...(firstPaint && isDehydrated && { firstPaint: renderFirstPaint(firstPaint) }),
     })
-  }
-}
-
-/** `pageTemplate` of the last page that was asked for: that of the shop as it is set now. */
-function lastTemplate() {
-  let last: { html: string; fill: (parts: PageParts) => string } | undefined
-  return (html: string) => {
-    if (last?.html !== html) last = { html, fill: pageTemplate(html) }
-    return last.fill
   }
 }
 

@@ -4,6 +4,7 @@ import { cleanUpFiles } from '../../catalog/pictures/clean-up-files.ts'
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
+import { operationFetcher } from '../../testing/shop/fetch-operation.ts'
 import { fetchPageMetadata } from '../pages/page-metadata.ts'
 import { renderMetadata } from '../pages/render-metadata.ts'
 
@@ -64,11 +65,7 @@ it('is refused to others, without or with a bad picture, and over another change
 
 it('is on the pictures of shared links', async () => {
   const cardUrl = async () => {
-    const ask = async (call: string) => {
-      const response = await shop.visitor('GET', call)
-      return { status: response.statusCode, body: response.json() }
-    }
-    const page = await fetchPageMetadata(shop.deps.config, '/marketplace', ask)
+    const page = await fetchPageMetadata(shop.deps.config, '/marketplace', operationFetcher(shop))
     const html = page ? renderMetadata(page, shop.deps.config, 'http://shop.example').head : ''
     return /og:image" content="http:\/\/[^/]+(\/cards\/[^"]+)"/.exec(html)?.[1] ?? expect.unreachable(html)
   }

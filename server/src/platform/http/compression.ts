@@ -28,15 +28,14 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const negotiator = new Negotiator({ supportedValues: [...ENCODINGS] })
 
-/** The content encoding for a text response, `''` for none. */
-export function encodingFor({ headers }: FastifyRequest, text: string): string {
-  const accepted = text.length < COMPRESSED_BYTES_MIN ? undefined : headers['accept-encoding']
+/** The content encoding for a text response of `length` bytes, `''` for none. */
+export function encodingFor({ headers }: FastifyRequest, length: number): string {
+  const accepted = length < COMPRESSED_BYTES_MIN ? undefined : headers['accept-encoding']
   return (accepted !== undefined && negotiator.negotiate(String(accepted))) || ''
 }
 
 /** Compresses a text with a result of `encodingFor`. */
-export async function encode(text: string, encoding: string): Promise<Buffer> {
-  const bytes = Buffer.from(text)
-  if (encoding === 'br') return brotli(bytes, brotliOptions)
-  return encoding === 'gzip' ? zip(bytes) : bytes
+export async function encode(text: Buffer, encoding: string): Promise<Buffer> {
+  if (encoding === 'br') return brotli(text, brotliOptions)
+  return encoding === 'gzip' ? zip(text) : text
 }

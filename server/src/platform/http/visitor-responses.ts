@@ -24,7 +24,7 @@ export interface VisitorResponse {
   status: number
   /** The cursor header of bare lists. */
   cursor: string | undefined
-  /** What `json` says. Absent where the operation refuses or fails. */
+  /** `json` before it was serialized. Concurrent requests share it, so that they must not change it. */
   body: unknown
   json: string
 }

@@ -144,7 +144,7 @@ it.each([...ORDERS, BEST_MATCH])('finds rare terms through the search indexes, i
 it.each([...ORDERS, BEST_MATCH])('finds frequent terms along the index of the order of %s', async (sort) => {
   for (const search of ['portrait', 'ortrai', 'horse portrait']) {
     const plans = await searchPlans({ search, sort })
-    expect(plans).toMatch(/using (listings_(pkey|top)|standings_rated)/)
+    expect(plans).toMatch(/Scan( Backward)? using (prompts_pkey|listings_top|standings_rated)/)
     expect(plans).not.toMatch(/Seq Scan|prompts_search_/)
   }
 })
@@ -161,7 +161,7 @@ it.each(['Newest', 'Oldest'] as const)(
       )
       if (seen.length < 300) {
         expect(plans.join('\n')).toMatch(/BitmapAnd[\s\S]*prompts_pkey/)
-        expect(plans.join('\n')).not.toMatch(/Backward using listings_pkey/)
+        expect(plans.join('\n')).not.toMatch(/Scan Backward using/)
       }
       const page = await listPrompts(ctx, { ...query, cursor })
       seen.push(...page.prompts.map(({ _id }) => _id))
@@ -175,6 +175,25 @@ it.each(['Newest', 'Oldest'] as const)(
     expect(seen).toEqual(rows.map(({ id }) => id))
   },
 )
+
+const NEWEST_HALF = sql`id >= (select id from prompts order by id desc limit 1 offset 8999)`
+
+it.each([
+  { filters: { priceRange: '1-7' }, where: sql`price_cents between 100 and 799`, withdrawn: sql`false` },
+  { filters: {}, where: sql`withdrawn_at is null`, withdrawn: NEWEST_HALF },
+])('finds frequent terms along what is on the market, with $filters', async ({ filters, where, withdrawn }) => {
+  const { db } = shop.deps
+  await db.execute(sql`update prompts set withdrawn_at = now() where ${withdrawn}`)
+  const query = { search: 'portrait', sort: 'Newest', ...filters }
+  const { prompts } = await listPrompts({ ...shop.deps, user: null }, listPromptsQuery.parse(query))
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from prompts where ${where} order by id desc limit ${LIMITS.pageSize}`,
+  )
+  expect(prompts.map(({ _id }) => _id)).toEqual(rows.map(({ id }) => id))
+  expect(await searchPlans(query)).not.toContain('prompts_search_')
+  await db.execute(sql`update prompts set withdrawn_at = null where ${withdrawn}`)
+})
 
 it('reads a short pending list, however much was changed since the last vacuum', async () => {
   const indexes = await rowsOf<{ name: string; options: string[] | null }>(

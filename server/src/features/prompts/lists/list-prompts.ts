@@ -89,8 +89,8 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): P
   const isFew = page.nextCursor === null && page.rows.length < FEW
   const partial = isFew && terms.length > 1 ? await selectPartialMatches(catalogue, terms, where) : []
   const [better, others] = dividedBy(page.ranked?.[0], partial)
-  const closest = await selectByIds(searching(ctx), idsOf(others))
-  page.rows.unshift(...(await selectByIds(searching(ctx), idsOf(better))))
+  const closest = await selectByIds(onSearchDb(ctx), idsOf(others))
+  page.rows.unshift(...(await selectByIds(onSearchDb(ctx), idsOf(better))))
   const isCorrected = terms !== typed
   return {
     ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) }),
@@ -107,7 +107,8 @@ const dividedBy = (best: Ranked | undefined, partial: Ranked[]): [better: Ranked
     ? [partial.filter(({ score }) => score > best.score), partial.filter(({ score }) => score <= best.score)]
     : [[], partial]
 
-const searching = (ctx: Context): Context => ({ ...ctx, db: ctx.searchDb })
+/** Reads for searches run on their pool. */
+const onSearchDb = ({ user, searchDb }: Context) => ({ user, db: searchDb })
 
 const idsOf = (ranked: Ranked[]): string[] => ranked.map(({ id }) => id)
 
@@ -198,7 +199,7 @@ async function selectFound(
 ): Promise<Page> {
   if (query.sort === BEST_MATCH) {
     const { ranked, ...page } = await selectBest(catalogue, terms, where, query)
-    return { rows: await selectByIds(searching(ctx), idsOf(ranked)), ranked, ...page }
+    return { rows: await selectByIds(onSearchDb(ctx), idsOf(ranked)), ranked, ...page }
   }
   let total: number | undefined
   const sort = sortOf(query)
@@ -207,11 +208,15 @@ async function selectFound(
   const page = await selectPage(ordersOf(listings)[sort], query, async ({ key, ...slice }) => {
     const byId =
       sort === 'Newest' || sort === 'Oldest'
-        ? { isDescending: sort === 'Newest', from: key.key0?.toString() }
+        ? {
+            isDescending: sort === 'Newest',
+            isUnfiltered: Object.keys(filterValues(query)).length === 0,
+            from: key.key0?.toString(),
+          }
         : undefined
     const found = await selectMatchingIds(catalogue, terms, { where, slice, walked, byId })
     total = found.total
-    return selectByIds(searching(ctx), found.ids)
+    return selectByIds(onSearchDb(ctx), found.ids)
   })
   return { ...page, total }
 }

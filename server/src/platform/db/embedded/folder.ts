@@ -12,14 +12,14 @@ import { asCurrentUser, run } from './run-as.ts'
 
 const MB = 1024 ** 2
 
-/** A sixteenth of the memory, between 64 MB and 1 GB. Of it 4% are taken at the start, the pages themselves once used. */
+/** A sixteenth of the memory, between 64 MB and 1 GB. PostgreSQL takes 4% of it at the start, the rest as pages are read. */
 export const sharedBuffers = (bytes: number): string =>
   `${Math.max(64, Math.min(1_024, Math.floor(bytes / 16 / MB)))}MB`
 
 /** The machine's memory, or the container's. */
 const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 
-/** Sized for a small machine with other things to do. Written once, so that the operator may change them. */
+/** Sized for a machine with other things to do. Written once, so that the operator may change them. */
 const settings = () => ({
   max_connections: '60',
   shared_buffers: sharedBuffers(memory()),

@@ -11,11 +11,12 @@ import type { App } from '../app-type.ts'
 import { respondNotFound } from '../lifecycle/errors.ts'
 import { isRead } from '../methods.ts'
 import { ownerPages } from './owner-page.ts'
+import { type PageParts, pageTemplate } from './page-template.ts'
 import { shopPage } from './shop-page.ts'
 
 interface Options {
-  /** Renders `index.html` for a path. `null`: not found. */
-  render(request: FastifyRequest, path: string, html: string): Promise<string | null>
+  /** Renders the page of a path by filling `index.html`. `null`: not found. */
+  render(request: FastifyRequest, path: string, fill: (parts: PageParts) => string): Promise<string | null>
 }
 
 /**
@@ -45,11 +46,11 @@ export async function installWebClient(app: App, { render }: Options): Promise<v
     async (request, reply) => {
       const [path = ''] = request.url.split('?')
       if (!pageFor || !isRead(request) || request.method === 'OPTIONS') return respondNotFound(request, reply)
-      const { page, ownerPageAt } = pageFor(request.ctx.config)
+      const { page, fill, ownerPageAt } = pageFor(request.ctx.config)
       const written = ownerPageAt(path)
       if (written) return sendPage(reply, written)
       if (!isClientPath(path)) return isFile(path) ? respondNotFound(request, reply) : sendUnknownPage(reply, page)
-      const html = await render(request, path, page).catch((error: unknown) => {
+      const html = await render(request, path, fill).catch((error: unknown) => {
         // The client itself reports an unavailable database.
         request.log.warn({ err: error }, 'could not render page metadata')
         return page
@@ -66,6 +67,7 @@ const isFile = (path: string): boolean =>
 interface ShopPages {
   /** `index.html` of the shop. */
   page: string
+  fill(parts: PageParts): string
   ownerPageAt(path: string): string | undefined
 }
 
@@ -76,7 +78,7 @@ async function shopPages(): Promise<(config: ShopConfig) => ShopPages> {
   return (config) => {
     if (last?.config !== config) {
       const page = shopPage(built, config)
-      last = { config, pages: { page, ownerPageAt: ownerPages(page, config) } }
+      last = { config, pages: { page, fill: pageTemplate(page), ownerPageAt: ownerPages(page, config) } }
     }
     return last.pages
   }

@@ -43,8 +43,8 @@ interface Entry {
 
 interface CachedResponse {
   headers: Record<string, string>
-  text: string
-  /** By encoding, `''` for none. Compressed on first use. */
+  text: Buffer
+  /** By encoding. Compressed on first use. */
   bodies: Map<string, Buffer>
 }
 
@@ -144,15 +144,15 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
       shareResponse(undefined)
       return done(null, payload)
     }
-    const response = responseOf(request, reply, payload)
+    // Encoded once, for its hash and for the socket.
+    const response = responseOf(request, reply, Buffer.from(payload))
     shareResponse(response)
     reply.headers(response.headers)
     if (request.headers['if-none-match'] === response.headers.etag) {
       reply.code(304)
       return done(null, null)
     }
-    // Sending a string writes headers and body in one packet.
-    if (encodingFor(request, payload) === '') return done(null, payload)
+    if (encodingFor(request, response.text.length) === '') return done(null, response.text)
     bodyFor(request, response).then(({ encoding, body }) => {
       reply.header('content-encoding', encoding)
       done(null, body)
@@ -160,8 +160,8 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
   })
 
   async function bodyFor(request: FastifyRequest, response: CachedResponse) {
-    const encoding = encodingFor(request, response.text)
-    const stored = response.bodies.get(encoding)
+    const encoding = encodingFor(request, response.text.length)
+    const stored = encoding === '' ? response.text : response.bodies.get(encoding)
     if (stored) return { encoding, body: stored }
     const body = await encode(response.text, encoding)
     // A concurrent request may have stored it.
@@ -193,7 +193,7 @@ function isForVisitors(request: FastifyRequest): boolean {
   return routeOptions.config.isSameForVisitors === true && !headers.cookie?.includes(COOKIE)
 }
 
-function responseOf(request: FastifyRequest, reply: FastifyReply, payload: string): CachedResponse {
+function responseOf(request: FastifyRequest, reply: FastifyReply, text: Buffer): CachedResponse {
   const cacheControl = String(reply.getHeader('cache-control') ?? '')
   const nextCursor = reply.getHeader('x-next-cursor')
   return {
@@ -202,9 +202,9 @@ function responseOf(request: FastifyRequest, reply: FastifyReply, payload: strin
       'content-type': String(reply.getHeader('content-type')),
       'cache-control': cacheControl.startsWith('public') ? cacheControl : PUBLIC,
       vary: request.is404 ? 'accept-encoding' : 'cookie, accept-encoding',
-      etag: `W/"${hash('sha1', payload, 'base64url')}"`,
+      etag: `W/"${hash('sha1', text, 'base64url')}"`,
     },
-    text: payload,
+    text,
     bodies: new Map(),
   }
 }

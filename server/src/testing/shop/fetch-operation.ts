@@ -1,0 +1,9 @@
+import type { TestApp } from './app.ts'
+
+/** Calls operations as a visitor over HTTP, for what describes pages by their responses. */
+export const operationFetcher =
+  (shop: TestApp, headers: Record<string, string> = {}) =>
+  async (call: string): Promise<{ status: number; body: unknown }> => {
+    const response = await shop.visitor('GET', call, undefined, { headers })
+    return { status: response.statusCode, body: response.json() }
+  }
