@@ -21,6 +21,11 @@ const FIRST_WALK_MAX = 8_000
  * the indexes have few entries (`isWalkShorter`).
  */
 const WALK_BY_ID_MAX = 500
+/** How much further texts are walked where there were fewer matches than estimated. */
+const FURTHER = 4
+/** Rows in which any match is looked for, and how many there should be. */
+const ANY_WALK = 500
+const ANY_EXPECTED = 8
 /** Rows of the walk after collecting overflowed with mostly matching listings. */
 const SECOND_WALK = 4_000
 /** Rows of the walk after a first one found some matches, but no page. */
@@ -70,13 +75,17 @@ export async function selectMatchingIds(
   let seen = 0
   if (isCommon(share, listings, limit)) {
     const needed = Math.ceil((MARGIN * limit + MORE) / share)
+    const rows = Math.min(FIRST_WALK_MAX, needed)
     if (listed.byId && needed > WALK_BY_ID_MAX && !isWalkShorter(share, listings, limit)) {
       const ids = await selectNext(catalogue, terms, listed, needed)
       if (ids.length === limit) return { ids }
+    } else {
+      const found =
+        (await walkTexts(catalogue, terms, listed, rows)) ??
+        (await walkTexts(catalogue, terms, listed, Math.min(FIRST_WALK_MAX, rows * FURTHER)))
+      if (found) return found
     }
-    const rows = Math.min(FIRST_WALK_MAX, needed)
-    const { ids, isAll } =
-      (await walkTexts(catalogue, terms, listed, rows)) ?? (await walk(catalogue, terms, listed, rows))
+    const { ids, isAll } = await walk(catalogue, terms, listed, rows)
     if (isAll) return { ids, total: ids.length }
     if (ids.length === limit) return { ids }
     seen = ids.length / rows
@@ -124,9 +133,9 @@ export async function isAnyFound(
   where: SQL | undefined,
 ): Promise<boolean> {
   await lookUpWords(catalogue, terms)
-  if (isCommon(await estimateShare(catalogue, terms), await countListings(catalogue.db), 1)) {
+  if ((await estimateShare(catalogue, terms)) * ANY_WALK > ANY_EXPECTED) {
     const slice = { after: undefined, order: [desc(listings.id)], limit: 1 }
-    const { ids } = await walk(catalogue, terms, { where, slice, walked: listings }, FIRST_WALK_MAX)
+    const { ids } = await walk(catalogue, terms, { where, slice, walked: listings }, ANY_WALK)
     if (ids.length > 0) return true
   }
   const found = await rowsOf(
@@ -162,7 +171,7 @@ async function walkTexts(
   terms: readonly string[],
   { where, slice, byId }: Listed,
   rows: number,
-): Promise<Walk | undefined> {
+): Promise<Found | undefined> {
   if (!byId?.isUnfiltered) return undefined
   const inList = sql`from ${prompts} where ${afterId(byId) ?? sql`true`}`
   const order = byId.isDescending ? sql`id desc` : sql`id`
@@ -172,7 +181,8 @@ async function walkTexts(
     page: sql`select id from (select id, search_text, search_vector ${inList} order by ${order} limit ${rows}) prompts
       join ${listings} using (id) where ${and(matchesTerms(terms, catalogue), where)} order by ${order} limit ${slice.limit}`,
   })
-  return found.isAll || found.ids.length === slice.limit ? found : undefined
+  if (found.isAll) return { ids: found.ids, total: found.ids.length }
+  return found.ids.length === slice.limit ? { ids: found.ids } : undefined
 }
 
 interface Walk {
