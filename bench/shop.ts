@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { rowsOf } from '@promptery/testing/consistency'
 import { startTestPostgres } from '@promptery/testing/postgres'
 import { diskFiles } from '../server/src/adapters/files/disk.ts'
 import { sketchImages } from '../server/src/adapters/images/sketch.ts'
@@ -15,6 +17,8 @@ import { TEST_CONFIG } from '../server/src/testing/shop/shop-config.ts'
 
 /** The default CSV of prompts. */
 export const LIBRARY = fileURLToPath(new URL('../../shared/data/prompts.csv', import.meta.url))
+
+const POLL_MS = 500
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -48,6 +52,18 @@ export async function withShop(work: (shop: Shop) => Promise<void>): Promise<voi
   } finally {
     await database.close()
     await postgres?.remove()
+  }
+}
+
+/** Waits until the jobs that a server runs at its start have ended: they read whole tables. */
+export async function startJobsEnded({ db }: OpenDatabase): Promise<void> {
+  for (;;) {
+    const [row] = await rowsOf<{ waiting: number }>(
+      db,
+      `select count(*)::int as waiting from pgboss.job where policy = 'exclusive' and state in ('created', 'active')`,
+    )
+    if (row?.waiting === 0) return
+    await sleep(POLL_MS)
   }
 }
 

@@ -10,7 +10,7 @@ import { openPostgres } from '../../server/src/platform/db/connection/postgres.t
 import type { Db } from '../../server/src/platform/db/db.ts'
 import { rowsOf } from '../../server/src/platform/db/rows-of.ts'
 import { fillOnce } from '../fill.ts'
-import { LIBRARY, say, withDataDir } from '../shop.ts'
+import { LIBRARY, say, startJobsEnded, withDataDir } from '../shop.ts'
 import { measure } from './load.ts'
 import { signedIn } from './members.ts'
 import { operationsOf, pairsOf } from './statements.ts'
@@ -129,6 +129,7 @@ try {
     try {
       for (const env of [{}, {}, { DATABASE_READ_URL: replica.url }, { DATABASE_READ_URL: replica.url }])
         await start(env)
+      await startJobsEnded(database)
       await measureShapes(database.db, {
         'one process': servers.slice(0, 1),
         'two processes': servers.slice(0, 2),

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { startTestServer } from '@promptery/testing/server'
 import { cpuClock } from '../cpu.ts'
 import { fillOnce } from '../fill.ts'
-import { LIBRARY, type Shop, say, withDataDir, withShop } from '../shop.ts'
+import { LIBRARY, type Shop, say, startJobsEnded, withDataDir, withShop } from '../shop.ts'
 import { startCeiling } from './ceilings.ts'
 import { measureCopies } from './copies.ts'
 import { measureCovers } from './covers.ts'
@@ -62,6 +62,7 @@ async function measureShop(shop: Shop): Promise<void> {
     const ceiling = await startCeiling({ databaseUrl, bodies, statements: operations, sessionKeys })
     const cpuTimes = await cpuClock(db, [child.pid, ceiling.pid])
     try {
+      await startJobsEnded(shop.database)
       await measureAll(shop, { url, ceiling, members, cpuTimes }, operations, child.pid)
     } finally {
       ceiling.stop()
