@@ -1,6 +1,5 @@
 import { PAGE_TEXT_ID } from '@promptery/contract/page-text'
 import type { ShopConfig } from '../../platform/context.ts'
-import type { PageParts } from '../../platform/http/client/page-template.ts'
 import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
 import type { PageMetadata } from './metadata.ts'
 import { altOf, IMAGE_SIZE, openGraphImageUrl } from './open-graph-image.ts'
@@ -16,7 +15,7 @@ export function renderMetadata(
   page: PageMetadata,
   config: ShopConfig,
   origin: string,
-): Required<Pick<PageParts, 'title' | 'description' | 'head' | 'content'>> {
+): { title: string; description: string; head: string; content: string } {
   const { title, description, path, card, feed, kind = 'website', data, paragraphs = [], publicText, links = [] } = page
   const absolute = (address: string) => (/^https?:/.test(address) ? address : origin + address)
   const [picture, alt] = [absolute(openGraphImageUrl(config, card)), altOf(card)]
