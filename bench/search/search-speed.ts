@@ -1,5 +1,5 @@
 // Measures the search in a large shop: `npm run bench:search-speed -- [COUNT] [FILE.csv]`. Fills a temporary PostgreSQL
-// with COUNT listings (1,000,000, which takes half an hour or more), runs ten concurrent searches of each kind beside the
+// with COUNT listings (1,000,000, which takes some twelve minutes), runs ten concurrent searches of each kind beside the
 // fastest known hand-written statements, and checks the plans: it fails if one reads a whole table.
 import { BEST_MATCH, SORTS } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
