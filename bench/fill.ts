@@ -93,7 +93,7 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
   await query('vacuum analyze search_words, text_fingerprints')
 }
 
-/** Writes the fingerprints that `fillOnce` leaves empty, as they take as long as all of the rest. */
+/** Writes the fingerprints that `fillOnce` marks as not computed, as they take as long as all of the rest. */
 export async function fillFingerprints(database: OpenDatabase): Promise<void> {
   const isMarked = `hashes = '${NOT_COMPUTED}'`
   const { rows } = await database.query(`select 1 from text_fingerprints where ${isMarked} limit 1`)

@@ -60,7 +60,7 @@ export async function startJobsEnded({ db }: OpenDatabase): Promise<void> {
   for (;;) {
     const [row] = await rowsOf<{ waiting: number }>(
       db,
-      `select count(*)::int as waiting from pgboss.job where policy = 'exclusive' and state in ('created', 'active')`,
+      `select count(*)::int as waiting from pgboss.job where policy = 'exclusive' and state < 'completed'`,
     )
     if (row?.waiting === 0) return
     await sleep(POLL_MS)

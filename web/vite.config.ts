@@ -9,7 +9,7 @@ const proxy = { '/api': api, '/mcp': api, '/files': api, '/covers': api, '/cards
 
 const inPublic = (name: string) => readFileSync(new URL(`public/${name}`, import.meta.url))
 
-/** Each page contains them. */
+/** Minified, as each page contains it. */
 const inlineScript = (name: string) => {
   const { code, errors } = minifySync(name, inPublic(name).toString())
   if (errors.length > 0) throw new Error(`${name} cannot be minified: ${errors[0]?.message}`)

@@ -10,6 +10,7 @@ import { openPostgres } from '../../server/src/platform/db/connection/postgres.t
 import type { Db } from '../../server/src/platform/db/db.ts'
 import { rowsOf } from '../../server/src/platform/db/rows-of.ts'
 import { fillOnce } from '../fill.ts'
+import { randomFrom } from '../random.ts'
 import { LIBRARY, say, startJobsEnded, withDataDir } from '../shop.ts'
 import { measure } from './load.ts'
 import { signedIn } from './members.ts'
@@ -18,7 +19,7 @@ import { operationsOf, pairsOf } from './statements.ts'
 const MEMBERS = 500
 const ROUNDS = 3
 const SECONDS = 5
-/** Likes a second, besides. */
+/** Likes a second beside the reads. */
 const LIKES = 50
 const LAG_POLL_MS = 50
 
@@ -74,7 +75,8 @@ async function pollLag(signal: AbortSignal, primary: Db, lags: number[]): Promis
       primary,
       sql`select extract(epoch from replay_lag)::float * 1000 as ms from pg_stat_replication`,
     )
-    lags.push(row?.ms ?? 0)
+    // Null: nothing was written lately.
+    if (typeof row?.ms === 'number') lags.push(row.ms)
     await sleep(LAG_POLL_MS)
   }
 }
@@ -95,7 +97,8 @@ async function measureShapes(db: Db, shapes: Record<string, TestServer[]>): Prom
   const operations = await operationsOf(db)
   const named = (name: string): string[] => operations.find((one) => one.name === name)?.paths ?? []
   const [lists, prompts] = [named('category, Newest, deep'), named('one prompt')]
-  const reads = lists.flatMap((path, at) => [{ path }, { path: prompts[at] ?? '' }])
+  // Shuffled, so that each connection sends both, whatever their number.
+  const reads = randomFrom(1).shuffled([...lists, ...prompts].map((path) => ({ path })))
   const needed = LIKES * SECONDS * (ROUNDS + 1) * Object.keys(shapes).length
   // Pairs of a member and their own listing are left out.
   const likes = (await pairsOf(db, members, Math.ceil(needed * 1.1))).map(({ promptId, member }) => ({

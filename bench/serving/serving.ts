@@ -35,11 +35,12 @@ async function measureAll(shop: Shop, bench: Bench, operations: Operation[], pid
     if (isAsked(operation.name)) await measureOperation(bench, operation, at)
   if (isAsked('resident')) say(`resident after these reads: ${await residentMegabytes(pid)} MB (wanted 250)`)
   if (isAsked('similar')) await measureSimilar(bench.url, operations.at(-1)?.paths ?? [])
-  if (isAsked('near copies')) await measureCopies(shop, bench)
   for (const write of WRITES) if (isAsked(write.name)) await measureWrite(shop, bench, write)
   if (isAsked('like in postgresql')) await measureLikeCost(shop, bench)
   if (isAsked('hot')) await measureHotPrompt(shop, bench)
   if (isAsked('covers')) await measureCovers(bench.url, operations.at(-1)?.paths ?? [])
+  // Last, as it may compute two million fingerprints before.
+  if (isAsked('near copies')) await measureCopies(shop, bench)
 }
 
 async function residentMegabytes(pid: number): Promise<number> {

@@ -46,7 +46,7 @@ export async function startTestPostgres(options: Options = {}): Promise<TestPost
 }
 
 const UNSAFE = { fsync: 'off', full_page_writes: 'off' }
-/** Emptying a database looks through all pages. */
+/** Truncating a table scans all shared buffers. */
 const FEW_PAGES = { shared_buffers: '64MB' }
 
 interface ReplicatedOptions {

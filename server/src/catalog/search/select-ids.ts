@@ -23,7 +23,7 @@ const FIRST_WALK_MAX = 8_000
 const WALK_BY_ID_MAX = 500
 /** How much further texts are walked where there were fewer matches than estimated. */
 const FURTHER = 4
-/** Rows in which any match is looked for, and how many there should be. */
+/** Rows walked for any match, where more than `ANY_EXPECTED` matches are estimated among them. */
 const ANY_WALK = 500
 const ANY_EXPECTED = 8
 /** Rows of the walk after collecting overflowed with mostly matching listings. */
@@ -75,15 +75,16 @@ export async function selectMatchingIds(
   let seen = 0
   if (isCommon(share, listings, limit)) {
     const needed = Math.ceil((MARGIN * limit + MORE) / share)
-    const rows = Math.min(FIRST_WALK_MAX, needed)
+    let rows = Math.min(FIRST_WALK_MAX, needed)
     if (listed.byId && needed > WALK_BY_ID_MAX && !isWalkShorter(share, listings, limit)) {
       const ids = await selectNext(catalogue, terms, listed, needed)
       if (ids.length === limit) return { ids }
     } else {
-      const found =
-        (await walkTexts(catalogue, terms, listed, rows)) ??
-        (await walkTexts(catalogue, terms, listed, Math.min(FIRST_WALK_MAX, rows * FURTHER)))
-      if (found) return found
+      for (const further of new Set([rows, Math.min(FIRST_WALK_MAX, rows * FURTHER)])) {
+        const found = await walkTexts(catalogue, terms, listed, further)
+        if (found) return found
+        if (listed.byId?.isUnfiltered) rows = further
+      }
     }
     const { ids, isAll } = await walk(catalogue, terms, listed, rows)
     if (isAll) return { ids, total: ids.length }

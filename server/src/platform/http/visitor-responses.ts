@@ -24,7 +24,7 @@ export interface VisitorResponse {
   status: number
   /** The cursor header of bare lists. */
   cursor: string | undefined
-  /** `json` before it was serialized. Concurrent requests share it, so that they must not change it. */
+  /** `json` before it was serialized. Shared by concurrent requests: read-only. */
   body: unknown
   json: string
 }

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
 
-/** Calls operations as a visitor over HTTP, for what describes pages by their responses. */
+/** Calls operations as a visitor over HTTP, for `fetchPageMetadata`. */
 export const operationFetcher =
   (shop: TestApp, headers: Record<string, string> = {}) =>
   async (call: string): Promise<{ status: number; body: unknown }> => {

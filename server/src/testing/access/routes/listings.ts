@@ -106,7 +106,7 @@ export const LISTINGS: readonly Route[] = [
   ),
   route(
     'GET /prompts/similar/:id',
-    { statements: 6, shows: and('success', under('prompts[]', LISTING)) },
+    { statements: 5, shows: and('success', under('prompts[]', LISTING)) },
     row('200 200 200 200 200 200', shared('listed')),
     row('404 404 200 200 404 200', shared('withdrawn')),
     row('404 404 404 404 404 404', missing()),
