@@ -68,7 +68,8 @@ export async function selectMatchingIds(
   terms: readonly string[],
   listed: Listed,
 ): Promise<Found> {
-  const { limit } = listed.slice
+  const { byId, slice } = listed
+  const { limit } = slice
   await lookUpWords(catalogue, terms)
   const share = await estimateShare(catalogue, terms)
   const listings = await countListings(catalogue.db)
@@ -76,15 +77,16 @@ export async function selectMatchingIds(
   if (isCommon(share, listings, limit)) {
     const needed = Math.ceil((MARGIN * limit + MORE) / share)
     let rows = Math.min(FIRST_WALK_MAX, needed)
-    if (listed.byId && needed > WALK_BY_ID_MAX && !isWalkShorter(share, listings, limit)) {
+    if (byId && needed > WALK_BY_ID_MAX && !isWalkShorter(share, listings, limit)) {
       const ids = await selectNext(catalogue, terms, listed, needed)
       if (ids.length === limit) return { ids }
-    } else {
-      for (const further of new Set([rows, Math.min(FIRST_WALK_MAX, rows * FURTHER)])) {
-        const found = await walkTexts(catalogue, terms, listed, further)
-        if (found) return found
-        if (listed.byId?.isUnfiltered) rows = further
-      }
+    } else if (byId?.isUnfiltered) {
+      const further = Math.min(FIRST_WALK_MAX, rows * FURTHER)
+      const found =
+        (await walkTexts(catalogue, terms, { ...listed, byId }, rows)) ??
+        (further > rows ? await walkTexts(catalogue, terms, { ...listed, byId }, further) : undefined)
+      if (found) return found
+      rows = further
     }
     const { ids, isAll } = await walk(catalogue, terms, listed, rows)
     if (isAll) return { ids, total: ids.length }
@@ -170,10 +172,9 @@ async function walk(
 async function walkTexts(
   catalogue: Catalogue,
   terms: readonly string[],
-  { where, slice, byId }: Listed,
+  { where, slice, byId }: Listed & { byId: ById },
   rows: number,
 ): Promise<Found | undefined> {
-  if (!byId?.isUnfiltered) return undefined
   const inList = sql`from ${prompts} where ${afterId(byId) ?? sql`true`}`
   const order = byId.isDescending ? sql`id desc` : sql`id`
   const found = await selectWalked(catalogue.db, slice.limit, {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { prompts } from '../../platform/db/schema.ts'
+import { operationFetcher } from '../../testing/http/fetch-operation.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { operationFetcher } from '../../testing/shop/fetch-operation.ts'
 import { renderFirstPaint } from './first-paint.ts'
 import { pageMetadata } from './page-metadata.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app-type.ts'
 import { screenChunks } from '../../platform/http/client/built-client.ts'
-import type { PageParts } from '../../platform/http/client/page-template.ts'
+import type { FillPage } from '../../platform/http/client/page-template.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { fetchAsVisitor } from '../../platform/http/visitor-responses.ts'
 import { dehydrate, EVERY_SCREEN, initialOperationsOf, leanCallOf } from './dehydrate.ts'
@@ -9,12 +9,10 @@ import { renderFirstPaint } from './first-paint.ts'
 import { pageMetadata, promptIn } from './page-metadata.ts'
 import { renderMetadata } from './render-metadata.ts'
 
-type Fill = (parts: PageParts) => string
-
 /** Renders the page of a client's screen, with the responses of its operations dehydrated, and with metadata. */
 export function screenRenderer(app: App, assetsUrl: string) {
   const codeOf = screenChunks(assetsUrl)
-  return async (request: FastifyRequest, path: string, fill: Fill): Promise<string | null> => {
+  return async (request: FastifyRequest, path: string, fill: FillPage): Promise<string | null> => {
     const { config } = request.ctx
     const initial = initialOperationsOf(request.url)
     const { operations = [], others = [], samples, isDehydrated = false } = initial ?? {}

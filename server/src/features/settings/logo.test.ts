@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { cleanUpFiles } from '../../catalog/pictures/clean-up-files.ts'
+import { operationFetcher } from '../../testing/http/fetch-operation.ts'
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
-import { operationFetcher } from '../../testing/shop/fetch-operation.ts'
 import { fetchPageMetadata } from '../pages/page-metadata.ts'
 import { renderMetadata } from '../pages/render-metadata.ts'
 

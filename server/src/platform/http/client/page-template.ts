@@ -1,5 +1,5 @@
 /** Markup that a screen adds to the client's page. What is absent stays as the page has it. */
-export interface PageParts {
+interface PageParts {
   title?: string
   description?: string
   /** At the end of the head. */
@@ -21,8 +21,11 @@ const PLACES: Record<keyof PageParts, RegExp> = {
   state: /(?=<\/body>)/,
 }
 
-/** Finds the places in a page once. @returns the page with the parts in their places */
-export function pageTemplate(html: string): (parts: PageParts) => string {
+/** Makes a page with the parts in their places. */
+export type FillPage = (parts: PageParts) => string
+
+/** Finds the places in a page, once for all that are made of it. */
+export function pageTemplate(html: string): FillPage {
   const places = (Object.keys(PLACES) as (keyof PageParts)[])
     .flatMap((part) => {
       const found = PLACES[part].exec(html)

@@ -11,12 +11,12 @@ import type { App } from '../app-type.ts'
 import { respondNotFound } from '../lifecycle/errors.ts'
 import { isRead } from '../methods.ts'
 import { ownerPages } from './owner-page.ts'
-import { type PageParts, pageTemplate } from './page-template.ts'
+import { type FillPage, pageTemplate } from './page-template.ts'
 import { shopPage } from './shop-page.ts'
 
 interface Options {
   /** Renders the page of a path by filling `index.html`. `null`: not found. */
-  render(request: FastifyRequest, path: string, fill: (parts: PageParts) => string): Promise<string | null>
+  render(request: FastifyRequest, path: string, fill: FillPage): Promise<string | null>
 }
 
 /**
@@ -67,7 +67,7 @@ const isFile = (path: string): boolean =>
 interface ShopPages {
   /** `index.html` of the shop. */
   page: string
-  fill(parts: PageParts): string
+  fill: FillPage
   ownerPageAt(path: string): string | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { TestApp } from './app.ts'
+import type { TestApp } from '../shop/app.ts'
 
 /** Calls operations as a visitor over HTTP, for `fetchPageMetadata`. */
 export const operationFetcher =
