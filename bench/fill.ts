@@ -8,6 +8,7 @@ import {
   fillInFingerprints,
 } from '../server/src/catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { countTitleWords, indexAllWords } from '../server/src/catalog/search/dictionary.ts'
+import { copyPopularTexts } from '../server/src/catalog/search/ranking/popular-texts.ts'
 import { listedPrompts } from '../server/src/catalog/visibility.ts'
 import { importPrompts } from '../server/src/features/import/import-prompts.ts'
 import { readRows } from '../server/src/features/import/read-rows.ts'
@@ -86,11 +87,12 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
     await indexAllWords(db)
     await countTitleWords(db, listedPrompts(false))
   })
+  await timed('popular texts', () => copyPopularTexts(db, { requireApproval: false }))
   // Otherwise the server computes fingerprints beside the first measurements.
   await query(`insert into text_fingerprints (prompt_id, version, hashes, sketch)
     select id, number, '${NOT_COMPUTED}', '{}' from prompts, unnest(array[version, ${DESCRIPTION}]) as texts (number)
     on conflict do nothing`)
-  await query('vacuum analyze search_words, text_fingerprints')
+  await query('vacuum analyze search_words, popular_texts, text_fingerprints')
 }
 
 /** Writes the fingerprints that `fillOnce` marks as not computed, as they take as long as all of the rest. */

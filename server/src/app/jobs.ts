@@ -1,6 +1,7 @@
 import { fillInFingerprintsJob } from '../catalog/leak-detection/fingerprints/fill-in-fingerprints-job.ts'
 import { cleanUpFilesJob } from '../catalog/pictures/clean-up-files.ts'
 import { indexWordsJob } from '../catalog/search/index-words-job.ts'
+import { copyPopularTextsJob } from '../catalog/search/ranking/popular-texts.ts'
 import { notifyFollowersJob } from '../features/follows/notify-followers-job.ts'
 import { deleteOldMailsJob } from '../features/mail/sending/mail-jobs.ts'
 import { foldMessagesJob } from '../features/messages/fold-messages-job.ts'
@@ -20,6 +21,7 @@ import type { Job } from '../platform/jobs/job.ts'
 
 export const JOBS: Job[] = [
   indexWordsJob,
+  copyPopularTextsJob,
   fillInFingerprintsJob,
   cleanUpFilesJob,
   deleteExpiredSessions,

@@ -11,11 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.remove())
 
-it('hashes of visitors, outgoing mail and what is left of erasures are in no backup', async () => {
+it('hashes of visitors, outgoing mail, what is left of erasures and copies of texts are in no backup', async () => {
   await onDatabase(shop, (client) =>
     client.query(`
       insert into mails (id, address, kind, content) values (gen_random_uuid(), 'mira@test.example', 'test', '{}');
       insert into visit_salts (day) values (current_date);
+      insert into popular_texts (prompt_id, likes_count, head, search_text) select id, 0, '', '' from prompts limit 1;
       insert into visit_marks (day, mark) values (current_date, gen_random_uuid())`),
   )
   const file = join(shop.folder, 'visits.tar.gz')
@@ -27,6 +28,7 @@ it('hashes of visitors, outgoing mail and what is left of erasures are in no bac
     ['mail_status', 0],
     ['mails', 0],
     ['notification_mails', 0],
+    ['popular_texts', 0],
     ['unfinished_erasures', 0],
     ['visit_marks', 0],
     ['visit_salts', 0],

@@ -20,11 +20,12 @@ export const SHOP_TABLES = [
   ...FORMER_TABLES,
 ]
 /**
- * Excluded from backups: data that a backup would keep beyond its deletion, and outgoing mail, which a restored shop
- * would send again.
+ * Excluded from backups: data that a backup would keep beyond its deletion, outgoing mail, which a restored shop would
+ * send again, and copies that a job makes.
  */
 export const EXCLUDED_TABLES = new Set<string>(
   [
+    schema.popularTexts,
     schema.visitSalts,
     schema.visitMarks,
     schema.mails,

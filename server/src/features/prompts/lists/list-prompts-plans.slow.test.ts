@@ -3,6 +3,7 @@ import { listPromptsQuery } from '@promptery/contract/listings/prompts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { indexAllWords } from '../../../catalog/search/dictionary.ts'
+import { copyPopularTexts } from '../../../catalog/search/ranking/popular-texts.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { encodeKey } from '../../../platform/db/page.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
       search_text)
     select gen_random_uuid(), ${uploader.id}, n, '', 'GPT', case when n % 100 = 0 then 'Art' else 'Fun' end,
       case when n < 10000 then 'Chat gpt' else 'Chat gpt-32k' end, case when n % 3 = 0 then 0 when n % 7 = 0 then 1000 + n else 200 * (n % 5) end, '',
-      case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end || case when n % 40 = 7 then ' tram' else '' end
+      case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end || case when n % 40 = 7 then ' tram' else '' end || case when n % 9 = 4 then ' ferry' else '' end
     from generate_series(1, 20000) n`)
   await shop.deps.db.execute(sql`
     update listings set likes_count = n % 11, reviews_count = n % 3, stars_sum = (n % 3) * (1 + n % 5)
@@ -147,6 +148,35 @@ it.each([...ORDERS, BEST_MATCH])('finds frequent terms along the index of the or
     expect(plans).toMatch(/Scan( Backward)? using (prompts_pkey|listings_top|standings_rated)/)
     expect(plans).not.toMatch(/Seq Scan|prompts_search_/)
   }
+})
+
+it('finds frequent terms in the popular texts, in the order of Best match, and nothing that was withdrawn since', async () => {
+  const { db } = shop.deps
+  const ctx = { ...shop.deps, user: null }
+  const queries = ['horse', 'ferry', 'horse ferry'].map((search) =>
+    listPromptsQuery.parse({ search, sort: BEST_MATCH }),
+  )
+  const pages = () =>
+    Promise.all(queries.map(async (query) => (await listPrompts(ctx, query)).prompts.map(({ _id }) => _id)))
+  const before = await pages()
+  await copyPopularTexts(db, ctx.config)
+  await db.execute(sql`vacuum analyze popular_texts`)
+  expect(await pages()).toEqual(before)
+  const indexOfSearch = {
+    horse: 'popular_texts_likes',
+    ferry: 'popular_texts_words',
+    'horse ferry': 'popular_texts_words',
+  }
+  for (const [search, index] of Object.entries(indexOfSearch)) {
+    const plans = await searchPlans({ search, sort: BEST_MATCH })
+    expect(plans).toContain(index)
+    expect(plans).not.toMatch(/Seq Scan|listings_top/)
+  }
+  const [first = ''] = before[1] ?? []
+  await db.execute(sql`update prompts set withdrawn_at = now() where id = ${first}`)
+  expect((await pages())[1]).not.toContain(first)
+  await db.execute(sql`update prompts set withdrawn_at = null where id = ${first}`)
+  await db.execute(sql`delete from popular_texts`)
 })
 
 it.each(['Newest', 'Oldest'] as const)(

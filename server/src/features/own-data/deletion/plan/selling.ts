@@ -11,6 +11,7 @@ import {
   manualPayouts,
   offers,
   payoutAccounts,
+  popularTexts,
   prompts,
   purchases,
   refundRequests,
@@ -101,6 +102,11 @@ const LISTINGS: Step[] = [
     textFingerprints,
     ({ userId }) => sql`delete from ${textFingerprints} where prompt_id in (
       select id from prompts where uploaded_by = ${userId} and (${textFingerprints.version} = ${DESCRIPTION} or not ${IS_OWNED}))`,
+  ),
+  step(
+    popularTexts,
+    ({ userId }) =>
+      sql`delete from ${popularTexts} where prompt_id in (select id from prompts where uploaded_by = ${userId})`,
   ),
   // Triggers of `prompts` keep these.
   stays(listings),

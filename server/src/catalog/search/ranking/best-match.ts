@@ -1,28 +1,25 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { decodeKey, encodeKey, invalidCursor, type PageInput } from '../../platform/db/page.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
-import { listings } from '../../platform/db/schema.ts'
-import { candidates, eachText } from './candidates.ts'
-import type { Catalogue } from './catalogue.ts'
-import { lookUpWords } from './dictionary.ts'
-import { estimateCount, estimateShare } from './frequency.ts'
-import { matchesTerms } from './matches.ts'
-import { RARITY_MAX, type Ranked, rarityOf, SCORED, SCORED_TEXTS, scored } from './score.ts'
+import { decodeKey, encodeKey, invalidCursor, type PageInput } from '../../../platform/db/page.ts'
+import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { listings } from '../../../platform/db/schema.ts'
+import { candidates, eachText } from '../candidates.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { lookUpWords } from '../dictionary.ts'
+import { estimateCount } from '../frequency.ts'
+import { matchesTerms } from '../matches.ts'
+import { areManyPopular, popularMatches } from './popular-texts.ts'
+import { RARITY_MAX, type Ranked, rarityOf, SCORED, SCORED_FACTS, SCORED_TEXTS, scored } from './score.ts'
 
 /** Matching listings that are collected and compared. */
 const COLLECTED_MAX = 2_000
-/** Most liked listings that are compared at most, where more match than are collected. */
-const COMPARED_MAX = 200
-/** Matches wanted among the most liked, by the share of listings that match, within these bounds. */
-const COMPARED_MIN = 60
-const WALK_MIN = 1_500
+/** Of more, the most liked are compared, */
+const COMPARED_MAX = 300
+/** first of the popular texts, of which so many matches are looked up for those that the filters admit, */
+const LOOKED_UP_MAX = 3_000
+/** then of the listings that the filters admit, of which so many are walked. */
 const WALK_MAX = 3_000
-/** The same on further pages where matches are frequent, as the first page's matches would soon be used up. */
-const DEEP_MIN = 250
-const DEEP_MAX = 1_000
-const DEEP_WALK_MAX = 3_000
 
 const KEY = z.tuple([z.int32(), z.int32(), z.uuid()])
 const RARITY = z.coerce.number().pipe(z.int().min(1).max(RARITY_MAX))
@@ -61,6 +58,10 @@ async function rank(
 ): Promise<{ rows: Ranked[]; total?: number | undefined }> {
   await lookUpWords(catalogue, terms)
   const isCommon = (await estimateCount(catalogue, terms)) > COLLECTED_MAX
+  if (isCommon && (await areManyPopular(catalogue, terms, page.limit))) {
+    const rows = await rankPopular(catalogue, terms, where, page)
+    if (rows.length > page.limit) return { rows }
+  }
   const first = isCommon ? await rankMostLiked(catalogue, terms, where, page) : { rows: [], isAll: false }
   if (first.isAll || first.rows.length > page.limit) return { rows: first.rows }
   const collected = await rankCollected(catalogue, terms, where, page)
@@ -107,6 +108,19 @@ async function rankCollected(catalogue: Catalogue, terms: readonly string[], whe
   return { rows, total, isAll: collected <= COLLECTED_MAX }
 }
 
+async function rankPopular(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  where: SQL | undefined,
+  page: Page,
+): Promise<Ranked[]> {
+  const found = sql`select ${SCORED_FACTS}, search_text, search_vector, head
+    from (${await popularMatches(catalogue, terms, { max: LOOKED_UP_MAX, needed: COMPARED_MAX })}) as prompts,
+      lateral (select * from ${listings} where ${listings.id} = prompt_id offset 0) listings
+    where ${where ?? sql`true`} limit ${COMPARED_MAX}`
+  return rowsOf<Ranked>(catalogue.db, await ranked(catalogue, terms, found, page))
+}
+
 /** @returns `isAll`: `where` admits no other listing than those examined */
 async function rankMostLiked(
   catalogue: Catalogue,
@@ -114,18 +128,13 @@ async function rankMostLiked(
   where: SQL | undefined,
   page: Page,
 ): Promise<{ rows: Ranked[]; isAll: boolean }> {
-  const isFirst = page.after === undefined
-  const share = await estimateShare(catalogue, terms)
-  const isDeep = !isFirst && DEEP_MIN / share < DEEP_WALK_MAX
-  const wanted = Math.ceil((isDeep ? DEEP_MIN : COMPARED_MIN) / share)
-  const walked = Math.max(WALK_MIN, Math.min(isDeep ? DEEP_WALK_MAX : WALK_MAX, wanted))
   const found = sql`select ${SCORED} from walked as listings, ${eachText}
-    where ${matchesTerms(terms, catalogue)} limit ${isDeep ? DEEP_MAX : COMPARED_MAX}`
+    where ${matchesTerms(terms, catalogue)} limit ${COMPARED_MAX}`
   const [row] = await rowsOf<{ rows: Ranked[]; isAll: boolean }>(
     catalogue.db,
     sql`with walked as materialized (select * from ${listings} where ${where ?? sql`true`}
-        order by likes_count desc, id desc limit ${walked})
-      select ${isFirst} and (select count(*) < ${walked} from walked) as "isAll",
+        order by likes_count desc, id desc limit ${WALK_MAX})
+      select ${page.after === undefined} and (select count(*) < ${WALK_MAX} from walked) as "isAll",
         array(select to_json(ranked) from (${await ranked(catalogue, terms, found, page)}) as ranked) as rows`,
   )
   return row ?? { rows: [], isAll: true }

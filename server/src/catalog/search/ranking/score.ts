@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Catalogue } from './catalogue.ts'
-import { estimateShare } from './frequency.ts'
-import { hasPart, matchesWords } from './matches.ts'
-import { isLight, partsOf } from './terms.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { estimateShare } from '../frequency.ts'
+import { hasPart, matchesWords } from '../matches.ts'
+import { isLight, partsOf } from '../terms.ts'
 
 /** What a term is worth by where a listing has it. */
 const WORTH = {
@@ -29,8 +29,10 @@ const COVERAGE = 4
 
 /** Texts that a score reads. The folded text begins with the title. */
 export const SCORED_TEXTS = sql`search_text, search_vector, left(search_text, length(title)) as head`
+/** What a score reads of a listing beside its texts. */
+export const SCORED_FACTS = sql`listings.id, listings.likes_count, listings.category, listings.type, listings.engine`
 /** Columns that a score reads. */
-export const SCORED = sql`listings.id, listings.likes_count, listings.category, listings.type, listings.engine, ${SCORED_TEXTS}`
+export const SCORED = sql`${SCORED_FACTS}, ${SCORED_TEXTS}`
 
 interface Scored {
   term: string

@@ -1,11 +1,11 @@
 import { or, type SQL, sql } from 'drizzle-orm'
-import { rowsOf } from '../../platform/db/rows-of.ts'
-import { listings, prompts } from '../../platform/db/schema.ts'
-import { eachText } from './candidates.ts'
-import type { Catalogue } from './catalogue.ts'
-import { lookUpWords } from './dictionary.ts'
-import { estimateCount } from './frequency.ts'
-import { matchesTerms, matchesTwoWords, matchThroughAnyIndex } from './matches.ts'
+import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { listings, prompts } from '../../../platform/db/schema.ts'
+import { eachText } from '../candidates.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { lookUpWords } from '../dictionary.ts'
+import { estimateCount } from '../frequency.ts'
+import { matchesTerms, matchesTwoWords, matchThroughAnyIndex } from '../matches.ts'
 import { type Ranked, roughScore, SCORED, scored } from './score.ts'
 
 /** Listings beyond which a term is common: only the most liked of them are compared. */

@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ShopConfig } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { listings, POPULAR_TEXTS_MAX, popularTexts, prompts } from '../../../platform/db/schema.ts'
+import type { Job } from '../../../platform/jobs/job.ts'
+import { listedPrompts } from '../../visibility.ts'
+import type { Catalogue } from '../catalogue.ts'
+import { estimateShare, isWalkShorter } from '../frequency.ts'
+import { matchesTerms } from '../matches.ts'
+
+/** Copies written by one statement: each locks its listing until the end. */
+const BATCH = 5_000
+
+/** Copies the texts of the listings that are the most liked now. */
+export const copyPopularTextsJob: Job = {
+  name: 'copy-popular-texts',
+  cron: '20 * * * *',
+  run: ({ db, config }) => copyPopularTexts(db, config),
+}
+
+/** Removes the texts that are no longer popular, and copies those that are new or have changed. */
+export async function copyPopularTexts(
+  db: Db,
+  { requireApproval }: Pick<ShopConfig, 'requireApproval'>,
+): Promise<void> {
+  const popular = sql`select id, likes_count from ${listings} where ${listedPrompts(requireApproval, listings)}
+    order by likes_count desc, id desc limit ${POPULAR_TEXTS_MAX}`
+  const inTime = <Result>(work: (tx: Db) => Promise<Result>): Promise<Result> =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = '10min'`)
+      return work(tx)
+    })
+  await inTime((tx) =>
+    tx.execute(sql`delete from ${popularTexts} where prompt_id not in (select id from (${popular}) as popular)`),
+  )
+  // Written by likes, so that a walk by likes reads few pages.
+  const copyBatch = (tx: Db) =>
+    tx.execute(sql`insert into ${popularTexts} (prompt_id, likes_count, head, search_text)
+      select id, popular.likes_count, left(${prompts.searchText}, length(title)), ${prompts.searchText}
+      from (${popular}) as popular join ${prompts} using (id) left join ${popularTexts} copy on prompt_id = id
+      where prompt_id is null or copy.search_text <> ${prompts.searchText}
+        or abs(copy.likes_count - popular.likes_count) * 10 > popular.likes_count
+      order by popular.likes_count desc, id desc limit ${BATCH}
+      on conflict (prompt_id) do update
+        set likes_count = excluded.likes_count, head = excluded.head, search_text = excluded.search_text`)
+  for (let written = BATCH; written === BATCH; ) written = (await inTime(copyBatch)).rowCount ?? 0
+}
+
+/** Whether at least `limit` popular texts probably have all terms. */
+export const areManyPopular = async (catalogue: Catalogue, terms: readonly string[], limit: number): Promise<boolean> =>
+  (await estimateShare(catalogue, terms)) * POPULAR_TEXTS_MAX > limit
+
+/**
+ * The popular texts that have all terms, most liked first, as rows for a table `prompts`: `max` of them at most, of which
+ * about `needed` are read. Where terms are frequent a walk by likes finds these sooner than the search indexes.
+ */
+export async function popularMatches(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  { max, needed }: { max: number; needed: number },
+): Promise<SQL> {
+  const isWalk = isWalkShorter(await estimateShare(catalogue, terms), POPULAR_TEXTS_MAX, needed)
+  return sql`select * from (select * from ${popularTexts} as prompts where ${matchesTerms(terms, catalogue)}
+      ${isWalk ? sql`` : sql`offset 0`}) as prompts
+    order by likes_count desc, prompt_id desc limit ${max}`
+}

@@ -1,0 +1,12 @@
+CREATE TABLE "popular_texts" (
+	"prompt_id" uuid PRIMARY KEY NOT NULL,
+	"likes_count" integer NOT NULL,
+	"head" text NOT NULL,
+	"search_text" text NOT NULL,
+	"search_vector" "tsvector" GENERATED ALWAYS AS (to_tsvector('english'::regconfig, search_text)) STORED NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "popular_texts" ADD CONSTRAINT "popular_texts_prompt_id_prompts_id_fk" FOREIGN KEY ("prompt_id") REFERENCES "public"."prompts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "popular_texts_likes" ON "popular_texts" USING btree ("likes_count" desc,"prompt_id" desc);--> statement-breakpoint
+CREATE INDEX "popular_texts_parts" ON "popular_texts" USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit=256);--> statement-breakpoint
+CREATE INDEX "popular_texts_words" ON "popular_texts" USING gin ("search_vector") WITH (gin_pending_list_limit=256);
