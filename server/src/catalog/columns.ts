@@ -1,6 +1,7 @@
 import { eq, getTableColumns, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
 import { likes, listings, prompts, purchases, users } from '../platform/db/schema.ts'
+import { prepared } from '../platform/db/statements/prepared.ts'
 import { ownedBy } from './ownership.ts'
 
 const {
@@ -34,24 +35,29 @@ export const CURRENT_USER = sql.placeholder('userId')
 /** Value of `CURRENT_USER`; nothing for a visitor. */
 export const currentUserValue = ({ user }: Pick<Context, 'user'>) => (user ? { userId: user.id } : {})
 
-/**
- * All columns except the sold text, those of the detail page alone and those of the database's own use; and the current
- * user's purchase and like.
- */
-export const listingColumns = ({ user }: Pick<Context, 'user'>, userId: string | Placeholder = user?.id ?? '') => ({
-  ...shown,
-  ...counters,
-  uploaderName: users.username,
+/** The current user's purchase and like of the prompt with an id. */
+const ownColumns = ({ user }: Pick<Context, 'user'>, userId: string | Placeholder, promptId: SQLWrapper) => ({
   /** Null: not bought. */
   boughtAt: user
     ? sql<Date | null>`(select ${purchases.paidAt} from ${purchases}
-        where ${purchases.promptId} = ${prompts.id} and ${ownedBy(userId)})`.mapWith(purchases.paidAt)
+        where ${purchases.promptId} = ${promptId} and ${ownedBy(userId)})`.mapWith(purchases.paidAt)
     : sql<Date | null>`null`,
   // Not `exists`: the planner then tends to read all likes of the user.
   liked: user
     ? sql<boolean>`coalesce((select true from ${likes}
-        where ${likes.promptId} = ${prompts.id} and ${likes.userId} = ${userId}), false)`
+        where ${likes.promptId} = ${promptId} and ${likes.userId} = ${userId}), false)`
     : sql<boolean>`false`,
+})
+
+/**
+ * All columns except the sold text, those of the detail page alone and those of the database's own use; and the current
+ * user's purchase and like.
+ */
+export const listingColumns = (ctx: Pick<Context, 'user'>, userId: string | Placeholder = ctx.user?.id ?? '') => ({
+  ...shown,
+  ...counters,
+  uploaderName: users.username,
+  ...ownColumns(ctx, userId, prompts.id),
 })
 
 /** Joins `listings` to prompts. */
@@ -81,6 +87,18 @@ export const selectListingsPrepared = (ctx: Reading, page: SQLWrapper) =>
     .innerJoin(sql`${page} as page`, sql`page.id = ${prompts.id}`)
     .innerJoin(listings, isListingOf())
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
+
+/** Listings as a visitor reads them, with the current user's purchases and likes. */
+export async function withOwn(ctx: Reading, rows: readonly ListingRow[]): Promise<ListingRow[]> {
+  const ids = rows.map(({ id }) => id)
+  const select = () =>
+    ctx.db
+      .select({ id: sql<string>`page.id`, ...ownColumns(ctx, CURRENT_USER, sql`page.id`) })
+      .from(sql`unnest(${sql.placeholder('ids')}::uuid[]) as page (id)`)
+  const found = await prepared(ctx.db, 'own of listings', select).execute({ ids, ...currentUserValue(ctx) })
+  const own = new Map(found.map((one) => [one.id, one]))
+  return rows.map((row) => ({ ...row, ...own.get(row.id) }))
+}
 
 /** Listings with the sold text. Callers check who reads it. */
 export const selectListingsWithText = (ctx: Pick<Context, 'db' | 'user'>) =>

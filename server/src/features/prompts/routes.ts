@@ -30,6 +30,7 @@ import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { shareFor } from '../../platform/scale/response-cache/response-cache.ts'
 import { createPrompt } from './changes/create-prompt.ts'
 import { deletePrompt } from './changes/delete-prompt.ts'
 import { updatePrompt } from './changes/update-prompt.ts'
@@ -95,7 +96,7 @@ export function promptRoutes(app: App, rules: ListingRules): void {
     limit: searches,
     config: { isSameForVisitors: true },
     run(ctx, request) {
-      const list = () => listPrompts(ctx, request.query)
+      const list = () => listPrompts(ctx, request.query, shareFor(request))
       return request.query.search ? limitSearch(request, list) : list()
     },
   })

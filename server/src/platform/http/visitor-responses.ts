@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { hasJustWritten } from '../scale/replicas/read-your-writes.ts'
+import { shareFor } from '../scale/response-cache/response-cache.ts'
 import type { App } from './app-type.ts'
 import { failureOf, logFailure } from './lifecycle/errors.ts'
 
@@ -53,7 +53,7 @@ export async function fetchAsVisitor(request: FastifyRequest, call: string): Pro
   const { server } = request
   const { read, id } = visitorReadAt(server, path)
   const run = () => responseOf(request, call, { read, id, query })
-  return id === undefined && server.shareRead && !hasJustWritten(request) ? server.shareRead(call, run) : run()
+  return id === undefined ? shareFor(request)(call, run, ({ status }) => status !== 200) : run()
 }
 
 async function responseOf(

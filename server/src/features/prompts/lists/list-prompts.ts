@@ -2,7 +2,13 @@ import { BEST_MATCH, BEST_RATED, LIMITS, type Sort } from '@promptery/contract/c
 import type { ListPromptsQuery, PromptsPage, Total } from '@promptery/contract/listings/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { currentUserValue, type ListingRow, selectByIds, selectListingsPrepared } from '../../../catalog/columns.ts'
+import {
+  currentUserValue,
+  type ListingRow,
+  selectByIds,
+  selectListingsPrepared,
+  withOwn,
+} from '../../../catalog/columns.ts'
 import { requireKnownNames } from '../../../catalog/known-names.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
 import { type Catalogue, openCatalogue } from '../../../catalog/search/catalogue.ts'
@@ -60,20 +66,32 @@ interface Page {
   ranked?: Ranked[]
 }
 
+/** Shares what all visitors read. `key`: one of few. */
+type Share = <Read>(key: string, read: () => Promise<Read>) => Promise<Read>
+
 /**
  * A page of the marketplace: listed prompts by filters, search and sort. A search without hits is corrected; one with
- * few hits gets partial matches. @throws Invalid for a filter that no list has
+ * few hits gets partial matches. Members share the first pages of each order without filters.
+ * @throws Invalid for a filter that no list has
  */
-export async function listPrompts(ctx: Context, query: ListPromptsQuery): Promise<Listed> {
+export async function listPrompts(
+  ctx: Context,
+  query: ListPromptsQuery,
+  share: Share = (_, read) => read(),
+): Promise<Listed> {
   requireKnownNames(ctx.config, query)
   const synonyms = synonymsWith(ctx.config.synonyms)
   const typed = searchTerms(synonyms.withoutPhrases(foldText(query.search)))
   if (typed.length > 0) return search(ctx, query, typed)
-  const page = await selectAll(ctx, query)
-  const shown = present(ctx, page)
-  return query.cursor === undefined
-    ? { ...shown, total: await totalOf(ctx, query, page, typed, openCatalogue(ctx.db, synonyms)) }
-    : shown
+  if (query.cursor !== undefined) return present(ctx, await selectAll(ctx, query))
+  const isShared = ctx.user !== null && query.limit === LIMITS.pageSize && Object.keys(filterValues(query)).length === 0
+  const selectFirst = async () => {
+    const page = await selectAll(isShared ? { ...ctx, user: null } : ctx, query)
+    return { page, total: await totalOf(ctx, query, page, typed, openCatalogue(ctx.db, synonyms)) }
+  }
+  const { page, total } = await (isShared ? share(`first page by ${query.sort}`, selectFirst) : selectFirst())
+  const rows = isShared ? await withOwn(ctx, page.rows) : page.rows
+  return { ...present(ctx, { ...page, rows }), total }
 }
 
 async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): Promise<Listed> {

@@ -16,9 +16,9 @@ beforeAll(async () => {
 const open = (localAddress: string) => openRaw(shop, localAddress)
 
 let asked = 0
-/** A URL that is not cached. */
+/** A URL that is not cached, of a list that is not shared. */
 const list = (path = '/api/v1/prompts/all-prompts'): string =>
-  `GET ${path}?n=${asked++} HTTP/1.1\r\nHost: shop.example\r\nCookie: ${cookie}\r\n\r\n`
+  `GET ${path}?type=GPT&n=${asked++} HTTP/1.1\r\nHost: shop.example\r\nCookie: ${cookie}\r\n\r\n`
 
 it('runs four requests of an address, queues 200, refuses more, and does not affect other addresses', async () => {
   const { waiting, unlock } = await lockPrompts(shop.deps.db)

@@ -1,8 +1,10 @@
 import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buyPrompt } from '../../../money/checkout/buy-prompt.ts'
 import { lockPrompts } from '../../../testing/database/lock-prompts.ts'
 import { statementsOf } from '../../../testing/database/statements.ts'
+import { sessionCookie } from '../../../testing/http/event-client.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
 
@@ -154,10 +156,15 @@ describe('a cached response', () => {
 describe('what pages read', () => {
   let turn: number
   const read = (status = 200) =>
-    shop.app.shareRead?.('/list', async () => {
-      turn += 1
-      return { status, turn }
-    })
+    shop.app.shareRead?.(
+      '/list',
+      async () => {
+        turn += 1
+        if (status === 0) throw new Error('The database is gone')
+        return { status, turn }
+      },
+      (result) => result.status !== 200,
+    )
   beforeEach(async () => {
     turn = 0
     await member('POST', `/prompts/like/${id}`)
@@ -171,6 +178,41 @@ describe('what pages read', () => {
 
   it('is read again after a failure', async () => {
     expect(await read(503)).toEqual({ status: 503, turn: 1 })
-    expect(await read()).toEqual({ status: 200, turn: 2 })
+    await expect(read(0)).rejects.toThrow('gone')
+    expect(await read()).toEqual({ status: 200, turn: 3 })
+  })
+})
+
+describe('the first page for members', () => {
+  const LIST = '/prompts/all-prompts'
+  const firstOf = async (response: ReturnType<Caller>) => (await response).json().prompts[0]
+
+  it('is read once for all, and each sees their own likes and purchases', async () => {
+    const [fan, buyer] = [await aUser(shop.deps), await aUser(shop.deps)]
+    const callers = [await shop.as(fan), await shop.as(buyer), member] as const
+    await callers[0]('POST', `/prompts/like/${id}`)
+    await buyPrompt({ ...shop.deps, user: buyer }, { boughtBy: buyer.id, promptId: id })
+    const first: unknown[] = []
+    const statements = await statementsOf(async () => {
+      first.push(...(await Promise.all(callers.map((caller) => firstOf(caller('GET', LIST))))))
+    })
+    expect(first).toMatchObject([
+      { _id: id, likes: [fan.id], likedByMe: true, owned: false, isForSale: true, likesCount: 1, salesCount: 1 },
+      { _id: id, likes: [], likedByMe: false, owned: true, isForSale: false, boughtAt: expect.any(String) },
+      { _id: id, likes: [], likedByMe: false, owned: false, isForSale: true, likesCount: 1, salesCount: 1 },
+    ])
+    expect(statements.filter((text) => text.includes('order by page.id'))).toHaveLength(1)
+  })
+
+  it('has what the same browser has written through another process', async () => {
+    const cookie = await sessionCookie(shop, await aUser(shop.deps))
+    const asked = (headers: Record<string, string>) => firstOf(shop.visitor('GET', LIST, undefined, { headers }))
+    // Purges what earlier tests have read.
+    await member('POST', `/prompts/like/${id}`)
+    expect(await asked({ cookie })).toMatchObject({ _id: id, likesCount: 1 })
+    const liked = await other.visitor('POST', `/prompts/like/${id}`, undefined, { headers: { cookie } })
+    const [wrote] = String(liked.headers['set-cookie']).split(';')
+    expect(await asked({ cookie })).toMatchObject({ _id: id, likesCount: 1, likedByMe: true })
+    expect(await asked({ cookie: `${cookie}; ${wrote}` })).toMatchObject({ _id: id, likesCount: 2, likedByMe: true })
   })
 })

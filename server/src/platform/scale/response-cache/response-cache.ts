@@ -16,6 +16,21 @@ const RECENT_MAX = 1_000
 /** Browsers and proxies may cache for the same time. */
 const PUBLIC = `public, max-age=${TTL_MS / 1_000}`
 
+/** @param key one of few */
+export type Share = <Read>(
+  key: string,
+  read: () => Promise<Read>,
+  isFailure?: (result: Read) => boolean,
+) => Promise<Read>
+
+/** Shares what a request reads with others of about the same second, unless its browser has just written. */
+export const shareFor =
+  (request: FastifyRequest): Share =>
+  (key, read, isFailure) => {
+    const { shareRead } = request.server
+    return shareRead && !hasJustWritten(request) ? shareRead(key, read, isFailure) : read()
+  }
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** For GETs: whether all visitors get the same response per URL. */
@@ -24,8 +39,8 @@ declare module 'fastify' {
     isPrivate?: boolean
   }
   interface FastifyInstance {
-    /** Shares what pages read, as responses are shared. `key`: one of few. */
-    shareRead: (<Read extends { status: number }>(key: string, read: () => Promise<Read>) => Promise<Read>) | undefined
+    /** Shares reads, as responses are shared, unless they fail. */
+    shareRead: Share | undefined
   }
   interface FastifyRequest {
     /** Passes the response to waiting requests, or `undefined` if it cannot be shared. */
@@ -52,7 +67,7 @@ interface CachedResponse {
  * Caches responses to visitors for a second, including compressed ones. Concurrent requests for one URL share a
  * response (decision 030). Only repeated addresses are cached: most deep pages are requested once, and retaining them
  * costs more than it saves. A write through this process purges the cache before its response is sent. Responses to
- * members are not cached. Pages share the lists that they read for the same time. Cache misses run under the client's concurrency limit.
+ * members are not cached. Pages and members share the lists that they read for the same time. Cache misses run under the client's concurrency limit.
  * @param bytesMax of keys, texts and bodies; beyond it the cache is purged
  */
 export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
@@ -76,13 +91,14 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
   }
   app.addHook('onClose', async () => purge())
   app.decorateRequest('shareResponse', undefined)
-  app.decorate('shareRead', <Read extends { status: number }>(key: string, read: () => Promise<Read>) => {
+  app.decorate('shareRead', <Read>(key: string, read: () => Promise<Read>, isFailure = (_: Read) => false) => {
     const current = reads
     const known = current.get(key) as Promise<Read> | undefined
     if (known) return known
     const shared = read()
     current.set(key, shared)
-    void shared.then(({ status }) => status === 200 || current.delete(key))
+    const forget = (): void => void current.delete(key)
+    shared.then((result) => isFailure(result) && forget(), forget)
     expiry ??= setTimeout(purge, TTL_MS).unref()
     return shared
   })

@@ -56,7 +56,7 @@ export const LISTINGS: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
     'GET /prompts/all-prompts',
-    { statements: 2, shows: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', RATED)) },
+    { statements: 3, shows: and('success nextCursor', under('total', 'count isExact'), under('prompts[]', RATED)) },
     row('200 200 200 200 200 200', whenBought),
     row('200 200 200 200 200 200', whenBought, strict),
   ),
