@@ -102,6 +102,10 @@ type Estimated = Pick<Catalogue, 'db' | 'synonyms'>
 export const estimateCount = async (catalogue: Estimated, terms: readonly string[]): Promise<number> =>
   (await estimateShare(catalogue, terms)) * (await countListings(catalogue.db))
 
+/** Whether probably more than `max` listings have all terms. Those that no common word contains are rare in any shop. */
+export const areFrequent = async (catalogue: Estimated, terms: readonly string[], max: number): Promise<boolean> =>
+  (await estimateShare(catalogue, terms)) > RARE && (await estimateCount(catalogue, terms)) > max
+
 /**
  * Estimated share of listings with all terms, within an order of magnitude. Words searched together are correlated: the
  * rarest term counts with its share, the next with its square root, then the fourth root, and so on.

@@ -7,7 +7,7 @@ import { listings } from '../../../platform/db/schema.ts'
 import { candidates, eachText } from '../candidates.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { lookUpWords } from '../dictionary.ts'
-import { estimateCount } from '../frequency.ts'
+import { areFrequent } from '../frequency.ts'
 import { matchesTerms } from '../matches.ts'
 import { areManyPopular, popularMatches } from './popular-texts.ts'
 import { RARITY_MAX, type Ranked, rarityOf, SCORED, SCORED_FACTS, SCORED_TEXTS, scored } from './score.ts'
@@ -57,18 +57,15 @@ async function rank(
   page: Page,
 ): Promise<{ rows: Ranked[]; total?: number | undefined }> {
   await lookUpWords(catalogue, terms)
-  const isCommon = (await estimateCount(catalogue, terms)) > COLLECTED_MAX
-  if (isCommon && (await areManyPopular(catalogue, terms, page.limit))) {
-    const rows = await rankPopular(catalogue, terms, where, page)
-    if (rows.length > page.limit) return { rows }
-  }
-  const first = isCommon ? await rankMostLiked(catalogue, terms, where, page) : { rows: [], isAll: false }
-  if (first.isAll || first.rows.length > page.limit) return { rows: first.rows }
+  const liked = (await areFrequent(catalogue, terms, COLLECTED_MAX))
+    ? await rankLiked(catalogue, terms, where, page)
+    : undefined
+  if (liked && (liked.isAll || liked.rows.length > page.limit)) return { rows: liked.rows }
   const collected = await rankCollected(catalogue, terms, where, page)
   if (collected.isAll) return collected
   // Too many to compare: a sample, and the most liked.
-  const liked = isCommon ? first : await rankMostLiked(catalogue, terms, where, page)
-  const rows = new Map([...collected.rows, ...liked.rows].map((row) => [row.id, row]))
+  const { rows: others } = liked ?? (await rankLiked(catalogue, terms, where, page))
+  const rows = new Map([...collected.rows, ...others].map((row) => [row.id, row]))
   const total = collected.total > LIMITS.totalMax ? collected.total : undefined
   return { rows: [...rows.values()].sort(byRank), total }
 }
@@ -108,6 +105,20 @@ async function rankCollected(catalogue: Catalogue, terms: readonly string[], whe
   return { rows, total, isAll: collected <= COLLECTED_MAX }
 }
 
+/** @returns `isAll`: `where` admits no other listing than those examined */
+async function rankLiked(
+  catalogue: Catalogue,
+  terms: readonly string[],
+  where: SQL | undefined,
+  page: Page,
+): Promise<{ rows: Ranked[]; isAll: boolean }> {
+  if (await areManyPopular(catalogue, terms, page.limit)) {
+    const rows = await rankPopular(catalogue, terms, where, page)
+    if (rows.length > page.limit) return { rows, isAll: false }
+  }
+  return rankMostLiked(catalogue, terms, where, page)
+}
+
 async function rankPopular(
   catalogue: Catalogue,
   terms: readonly string[],
@@ -121,7 +132,6 @@ async function rankPopular(
   return rowsOf<Ranked>(catalogue.db, await ranked(catalogue, terms, found, page))
 }
 
-/** @returns `isAll`: `where` admits no other listing than those examined */
 async function rankMostLiked(
   catalogue: Catalogue,
   terms: readonly string[],
