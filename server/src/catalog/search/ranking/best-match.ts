@@ -15,7 +15,7 @@ import { RARITY_MAX, type Ranked, rarityOf, SCORED, SCORED_FACTS, SCORED_TEXTS, 
 /** Matching listings that are collected and compared. */
 const COLLECTED_MAX = 2_000
 /** Of more, the most liked are compared, */
-const COMPARED_MAX = 300
+const COMPARED_MAX = 200
 /** first of the popular texts, of which so many matches are looked up for those that the filters admit, */
 const LOOKED_UP_MAX = 3_000
 /** then of the listings that the filters admit, of which so many are walked. */
