@@ -162,7 +162,8 @@ export async function installApi(
   limitConcurrency(api)
   guardDiskSpace(api, { files: deps.files.freeBytes, database: databaseFreeBytes })
   await installSessions(api, deps, sessionSecret)
-  rememberWrites(api)
+  // Not needed without replicas.
+  if (deps.replicas) rememberWrites(api)
   api.addHook('onRequest', trackSessionUse(deps.db, databaseFreeBytes))
   await installUploads(api)
   api.addHook('preHandler', textGuard)

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Context } from '../platform/context.ts'
+import type { Context, UserContext } from '../platform/context.ts'
 import { likes, listings, prompts, purchases, users } from '../platform/db/schema.ts'
 import { prepared } from '../platform/db/statements/prepared.ts'
 import { ownedBy } from './ownership.ts'
@@ -88,14 +88,17 @@ export const selectListingsPrepared = (ctx: Reading, page: SQLWrapper) =>
     .innerJoin(listings, isListingOf())
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
 
-/** Listings as a visitor reads them, with the current user's purchases and likes. */
-export async function withOwn(ctx: Reading, rows: readonly ListingRow[]): Promise<ListingRow[]> {
+/** Adds the likes and purchases of a member to listings as a visitor reads them. */
+export async function withLikesAndPurchases(
+  ctx: Pick<UserContext, 'db' | 'user'>,
+  rows: readonly ListingRow[],
+): Promise<ListingRow[]> {
   const ids = rows.map(({ id }) => id)
   const select = () =>
     ctx.db
       .select({ id: sql<string>`page.id`, ...ownColumns(ctx, CURRENT_USER, sql`page.id`) })
       .from(sql`unnest(${sql.placeholder('ids')}::uuid[]) as page (id)`)
-  const found = await prepared(ctx.db, 'own of listings', select).execute({ ids, ...currentUserValue(ctx) })
+  const found = await prepared(ctx.db, 'likes and purchases', select).execute({ ids, ...currentUserValue(ctx) })
   const own = new Map(found.map((one) => [one.id, one]))
   return rows.map((row) => ({ ...row, ...own.get(row.id) }))
 }

@@ -3,6 +3,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
 import { formerVersions, likes, listings, prompts, purchases, reviews, users } from '../platform/db/schema.ts'
+import { batched } from '../platform/db/statements/batch.ts'
 import { prepared } from '../platform/db/statements/prepared.ts'
 import { NotFound } from '../platform/errors.ts'
 import { asApproved } from './approved-snapshot.ts'
@@ -19,12 +20,8 @@ import { canReadText, canSeeListing } from './visibility.ts'
  */
 export async function getPrompt(ctx: Context, input: { id: string }): Promise<Prompt> {
   const { user } = ctx
-  const shape = `prompt ${user ? 'for a user' : ''}`
-  const [row] = await prepared(ctx.db, shape, () => selectPrompt(ctx)).execute({ ...input, ...currentUserValue(ctx) })
-  const owned = row !== undefined && row.boughtAt !== null
-  if (!row || !canSeeListing(user, row, owned, ctx.config.requireApproval)) {
-    throw new NotFound('This prompt does not exist')
-  }
+  const row = await readVisible(ctx, input)
+  const owned = row.boughtAt !== null
   // The uploader and admins also read pending changes.
   const shown = canReadText(user, row, false) ? row : asApproved(row, ctx.config.requireApproval)
   const { likers, currentText, formerText, formerHints, ...listing } = shown
@@ -45,8 +42,40 @@ export async function getPrompt(ctx: Context, input: { id: string }): Promise<Pr
   return presentPrompt(ctx, { ...listing, ...open, promptText, newerVersion, gapHints }, named)
 }
 
-/** A listing with its text, the current user's purchase, and its latest likes, newest first. */
-const selectPrompt = (ctx: Context) =>
+type Row = Awaited<ReturnType<typeof selectPrompts>>[number]
+
+/**
+ * The row of a prompt, with texts that the caller may not read. It may be another caller's, too.
+ * @throws NotFound when the user may not see the prompt
+ */
+export async function readVisible(ctx: Context, { id }: { id: string }): Promise<Readonly<Row>> {
+  const row = ctx.user ? await readForMember(ctx, id) : (await readForVisitors({ ctx, id })).get(id)
+  if (!row || !canSeeListing(ctx.user, row, row.boughtAt !== null, ctx.config.requireApproval)) {
+    throw new NotFound('This prompt does not exist')
+  }
+  return row
+}
+
+async function readForMember(ctx: Context, id: string): Promise<Row | undefined> {
+  const select = () => selectPrompts(ctx).where(eq(prompts.id, sql.placeholder('id')))
+  const [row] = await prepared(ctx.db, 'prompt for a member', select).execute({ id, ...currentUserValue(ctx) })
+  return row
+}
+
+/** What visitors read in one tick is one statement: a prompt's page needs its row twice (decision 057). */
+const readForVisitors = batched(
+  ({ ctx }: { ctx: Context; id: string }) => ctx.db,
+  async (asked) => {
+    const [{ ctx }] = asked
+    const select = () => selectPrompts(ctx).where(sql`${prompts.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    const ids = [...new Set(asked.map(({ id }) => id))]
+    const rows = await prepared(ctx.db, 'prompts for visitors', select).execute({ ids })
+    return new Map(rows.map((row) => [row.id, row]))
+  },
+)
+
+/** Listings with their texts, the current user's purchases, and their latest likes, newest first. */
+const selectPrompts = (ctx: Context) =>
   ctx.db
     .select({
       ...listingColumns(ctx, CURRENT_USER),
@@ -77,4 +106,3 @@ const selectPrompt = (ctx: Context) =>
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
     .leftJoin(purchases, and(eq(purchases.promptId, prompts.id), ctx.user ? ownedBy(CURRENT_USER) : sql`false`))
     .leftJoin(formerVersions, isBoughtVersion())
-    .where(eq(prompts.id, sql.placeholder('id')))

@@ -42,6 +42,7 @@ export const SHOP_FUNCTIONS = [
   'count_answer',
   'keep_former_names',
   'keep_former_version',
+  'follow_popular_text',
   'former_versions_stay',
   'ledger_is_append_only',
   'ledger_sums_to_zero',

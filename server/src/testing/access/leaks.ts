@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { apiKeyHash } from '../../platform/db/api-key.ts'
-import { COOKIE } from '../../platform/http/session/session.ts'
 import type { Role } from './roles.ts'
 
 export interface ReceivedResponse {
@@ -36,10 +35,7 @@ export function credentialsIn(response: ReceivedResponse, cookies: string[], key
   const all = wholeOf(response)
   const ids = cookies.map(sessionIdIn)
   // A session's id may only occur in the cookie that is being set.
-  const set = [response.headers['set-cookie'] ?? []]
-    .flat()
-    .filter((cookie) => cookie.startsWith(`${COOKIE}=`))
-    .map(sessionIdIn)
+  const set = [response.headers['set-cookie'] ?? []].flat().map(sessionIdIn)
   const isExposed =
     ids.some((id) => all.includes(id)) ||
     set.some((id) => id !== '' && response.body.includes(id)) ||

@@ -3,22 +3,22 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { decodeKey, encodeKey, invalidCursor, type PageInput } from '../../../platform/db/page.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
-import { listings } from '../../../platform/db/schema.ts'
+import { listings, POPULAR_TEXTS_MAX } from '../../../platform/db/schema.ts'
 import { candidates, eachText } from '../candidates.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { lookUpWords } from '../dictionary.ts'
-import { areFrequent } from '../frequency.ts'
+import { areFrequent, countListings } from '../frequency.ts'
 import { matchesTerms } from '../matches.ts'
-import { areManyPopular, popularMatches } from './popular-texts.ts'
+import { popularMatches } from './popular-texts.ts'
 import { RARITY_MAX, type Ranked, rarityOf, SCORED, SCORED_FACTS, SCORED_TEXTS, scored } from './score.ts'
 
 /** Matching listings that are collected and compared. */
 const COLLECTED_MAX = 2_000
-/** Of more, the most liked are compared, */
+/** Most liked matches that are compared, where more match than are collected. */
 const COMPARED_MAX = 200
-/** first of the popular texts, of which so many matches are looked up for those that the filters admit, */
-const LOOKED_UP_MAX = 3_000
-/** then of the listings that the filters admit, of which so many are walked. */
+/** Matches among the popular texts of which the filters may admit these. */
+const LOOKED_UP_MAX = 1_500
+/** Most liked listings that the filters admit and that are walked, where the popular texts do not fill a page. */
 const WALK_MAX = 3_000
 
 const KEY = z.tuple([z.int32(), z.int32(), z.uuid()])
@@ -57,7 +57,7 @@ async function rank(
   page: Page,
 ): Promise<{ rows: Ranked[]; total?: number | undefined }> {
   await lookUpWords(catalogue, terms)
-  const liked = (await areFrequent(catalogue, terms, COLLECTED_MAX))
+  const liked = (await areFrequent(catalogue, terms, { max: COLLECTED_MAX, among: await countListings(catalogue.db) }))
     ? await rankLiked(catalogue, terms, where, page)
     : undefined
   if (liked && (liked.isAll || liked.rows.length > page.limit)) return { rows: liked.rows }
@@ -65,10 +65,13 @@ async function rank(
   if (collected.isAll) return collected
   // Too many to compare: a sample, and the most liked.
   const { rows: others } = liked ?? (await rankLiked(catalogue, terms, where, page))
-  const rows = new Map([...collected.rows, ...others].map((row) => [row.id, row]))
   const total = collected.total > LIMITS.totalMax ? collected.total : undefined
-  return { rows: [...rows.values()].sort(byRank), total }
+  return { rows: together(collected.rows, others), total }
 }
+
+/** Both, each row once, best first. */
+const together = (some: Ranked[], others: Ranked[]): Ranked[] =>
+  [...new Map([...some, ...others].map((row) => [row.id, row])).values()].sort(byRank)
 
 /** Best first. */
 const byRank = (a: Ranked, b: Ranked): number =>
@@ -105,18 +108,21 @@ async function rankCollected(catalogue: Catalogue, terms: readonly string[], whe
   return { rows, total, isAll: collected <= COLLECTED_MAX }
 }
 
-/** @returns `isAll`: `where` admits no other listing than those examined */
+/**
+ * The best of the most liked matches: of the popular texts, and where these do not fill the page, of the list too.
+ * @returns `isAll`: `where` admits no other listing than those examined
+ */
 async function rankLiked(
   catalogue: Catalogue,
   terms: readonly string[],
   where: SQL | undefined,
   page: Page,
 ): Promise<{ rows: Ranked[]; isAll: boolean }> {
-  if (await areManyPopular(catalogue, terms, page.limit)) {
-    const rows = await rankPopular(catalogue, terms, where, page)
-    if (rows.length > page.limit) return { rows, isAll: false }
-  }
-  return rankMostLiked(catalogue, terms, where, page)
+  const isPopular = await areFrequent(catalogue, terms, { max: page.limit, among: POPULAR_TEXTS_MAX })
+  const popular = isPopular ? await rankPopular(catalogue, terms, where, page) : []
+  if (popular.length > page.limit) return { rows: popular, isAll: false }
+  const walked = await rankMostLiked(catalogue, terms, where, page)
+  return { ...walked, rows: together(popular, walked.rows) }
 }
 
 async function rankPopular(

@@ -1,41 +1,86 @@
-import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, it } from 'vitest'
 import { listings, popularTexts, prompts } from '../../../platform/db/schema.ts'
-import { testApp } from '../../../testing/shop/app.ts'
+import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt } from '../../../testing/shop/factories.ts'
 import { copyPopularTexts } from './popular-texts.ts'
 
-it('copies the texts on the market, and again what has changed', async () => {
-  const { deps } = await testApp()
-  const { db } = deps
-  const [kept, edited, withdrawn, deleted] = [
-    await aPrompt(deps, { title: 'Kept words' }),
-    await aPrompt(deps, { title: 'Former words' }),
-    await aPrompt(deps),
-    await aPrompt(deps),
+let shop: TestApp
+beforeAll(async () => {
+  shop = await testApp()
+})
+
+const copies = async () => {
+  const rows = await shop.deps.db.select().from(popularTexts).orderBy(popularTexts.promptId)
+  return rows.map(({ promptId, head, likesCount }) => [promptId, head, likesCount])
+}
+const like = (id: string, likesCount: number) =>
+  shop.deps.db.update(listings).set({ likesCount }).where(eq(listings.id, id))
+
+it('copies the most liked texts on the market, and again what has changed', async () => {
+  const { db, config } = shop.deps
+  const [first, second, third, fourth] = [
+    await aPrompt(shop.deps, { title: 'First words' }),
+    await aPrompt(shop.deps, { title: 'Second words' }),
+    await aPrompt(shop.deps, { title: 'Third words' }),
+    await aPrompt(shop.deps, { title: 'Fourth words' }),
   ]
-  await aPrompt(deps, { withdrawn: true })
-  await db.update(listings).set({ likesCount: 20 }).where(eq(listings.id, kept.id))
+  const withdrawn = await aPrompt(shop.deps, { withdrawn: true })
+  await like(withdrawn.id, 90)
+  await like(first.id, 20)
+  await like(second.id, 10)
+  await like(third.id, 10)
   const copied = async () => {
-    await copyPopularTexts(db, deps.config)
-    const rows = await db.select().from(popularTexts).orderBy(popularTexts.promptId)
-    return rows.map(({ promptId, head, likesCount }) => [promptId, head, likesCount])
+    await copyPopularTexts(db, config, { max: 3 })
+    return copies()
   }
   expect(await copied()).toEqual([
-    [kept.id, 'kept words', 20],
-    [edited.id, 'former words', 0],
-    [withdrawn.id, expect.any(String), 0],
-    [deleted.id, expect.any(String), 0],
+    [first.id, 'first words', 20],
+    [second.id, 'second words', 10],
+    [third.id, 'third words', 10],
   ])
-  await db.update(prompts).set({ title: 'New words', searchText: 'new words' }).where(eq(prompts.id, edited.id))
-  await db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, withdrawn.id))
-  await db.delete(prompts).where(eq(prompts.id, deleted.id))
   // Less than a tenth is not worth new entries in the indexes.
-  await db.update(listings).set({ likesCount: 22 }).where(eq(listings.id, kept.id))
+  await like(first.id, 22)
+  await like(second.id, 12)
+  await like(fourth.id, 11)
   expect(await copied()).toEqual([
-    [kept.id, 'kept words', 20],
-    [edited.id, 'new words', 0],
+    [first.id, 'first words', 20],
+    [second.id, 'second words', 12],
+    [fourth.id, 'fourth words', 11],
   ])
-  await db.update(listings).set({ likesCount: 23 }).where(eq(listings.id, kept.id))
-  expect(await copied()).toContainEqual([kept.id, 'kept words', 23])
+  await db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, second.id))
+  await db.delete(prompts).where(eq(prompts.id, fourth.id))
+  expect(await copied()).toEqual([
+    [first.id, 'first words', 20],
+    [third.id, 'third words', 10],
+  ])
+})
+
+it('has no words that a listing no longer has', async () => {
+  const { db, config } = shop.deps
+  const { id } = await aPrompt(shop.deps, { title: 'Former words' })
+  await copyPopularTexts(db, config)
+  await db.update(prompts).set({ title: 'New', searchText: 'new text' }).where(eq(prompts.id, id))
+  expect(await copies()).toContainEqual([id, 'new', 0])
+  expect(await db.$count(popularTexts, sql`search_vector @@ to_tsquery('english', 'former')`)).toBe(0)
+})
+
+it('copies what an admin has approved, where that is needed', async () => {
+  const { db, config } = shop.deps
+  const { id } = await aPrompt(shop.deps, { status: 'pending' })
+  const isCopied = async () => (await db.$count(popularTexts, eq(popularTexts.promptId, id))) > 0
+  await copyPopularTexts(db, { ...config, requireApproval: true })
+  expect(await isCopied()).toBe(false)
+  await copyPopularTexts(db, { ...config, requireApproval: false })
+  expect(await isCopied()).toBe(true)
+})
+
+it('leaves a listing that is being deleted for the next run, and waits for none', async () => {
+  const { db, config } = shop.deps
+  const { id } = await aPrompt(shop.deps)
+  await db.transaction(async (tx) => {
+    await tx.delete(prompts).where(eq(prompts.id, id))
+    await copyPopularTexts(db, config)
+  })
+  expect(await db.$count(popularTexts, eq(popularTexts.promptId, id))).toBe(0)
 })

@@ -2,8 +2,10 @@ import { BEST_MATCH, BEST_RATED, LIMITS, PRICE_RANGES, SORTS, TEN_AND_MORE } fro
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { openCatalogue } from '../../../catalog/search/catalogue.ts'
 import { indexAllWords } from '../../../catalog/search/dictionary.ts'
-import { copyPopularTexts } from '../../../catalog/search/ranking/popular-texts.ts'
+import { copyPopularTexts, popularMatches } from '../../../catalog/search/ranking/popular-texts.ts'
+import { NO_SYNONYMS } from '../../../catalog/search/synonyms.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { encodeKey } from '../../../platform/db/page.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
@@ -162,20 +164,40 @@ it('finds frequent terms in the popular texts, in the order of Best match, and n
   await copyPopularTexts(db, ctx.config)
   await db.execute(sql`vacuum analyze popular_texts`)
   expect(await pages()).toEqual(before)
-  const indexOfSearch = {
-    horse: 'popular_texts_likes',
-    ferry: 'popular_texts_words',
-    'horse ferry': 'popular_texts_words',
-  }
-  for (const [search, index] of Object.entries(indexOfSearch)) {
-    const plans = await searchPlans({ search, sort: BEST_MATCH })
-    expect(plans).toContain(index)
-    expect(plans).not.toMatch(/Seq Scan|listings_top/)
-  }
+  const plans = await searchPlans({ search: 'ferry', sort: BEST_MATCH })
+  expect(plans).toContain('popular_texts_likes')
+  expect(plans).not.toMatch(/Seq Scan|listings_top/)
+  const [ofRarer] = await plansOf(shop.database.searchDb, async (on) =>
+    rowsOf(on, await popularMatches(openCatalogue(on, NO_SYNONYMS), ['tram'], { max: 100, needed: 50 })),
+  ).then((all) => all.slice(-1))
+  expect(ofRarer).toMatch(/popular_texts_parts[\s\S]*popular_texts_words/)
+  expect(ofRarer).not.toContain('popular_texts_likes')
   const [first = ''] = before[1] ?? []
   await db.execute(sql`update prompts set withdrawn_at = now() where id = ${first}`)
   expect((await pages())[1]).not.toContain(first)
   await db.execute(sql`update prompts set withdrawn_at = null where id = ${first}`)
+  await db.execute(sql`delete from popular_texts`)
+})
+
+it('shows each of the most liked matches once over the pages of Best match', async () => {
+  const { db } = shop.deps
+  const ctx = { ...shop.deps, user: null }
+  await copyPopularTexts(db, ctx.config)
+  const liked = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from listings join prompts using (id) where search_text like '%ferry%' order by listings.likes_count desc, id desc limit 200`,
+  )
+  const seen: string[] = []
+  for (let cursor: string | undefined; seen.length < 300; ) {
+    const page = await listPrompts(
+      ctx,
+      listPromptsQuery.parse({ search: 'ferry', sort: BEST_MATCH, limit: 30, cursor }),
+    )
+    seen.push(...page.prompts.map(({ _id }) => _id))
+    cursor = page.nextCursor ?? undefined
+  }
+  expect(new Set(seen).size).toBe(seen.length)
+  expect(liked.filter(({ id }) => !seen.includes(id))).toEqual([])
   await db.execute(sql`delete from popular_texts`)
 })
 

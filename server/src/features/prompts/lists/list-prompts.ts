@@ -7,7 +7,7 @@ import {
   type ListingRow,
   selectByIds,
   selectListingsPrepared,
-  withOwn,
+  withLikesAndPurchases,
 } from '../../../catalog/columns.ts'
 import { requireKnownNames } from '../../../catalog/known-names.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
@@ -20,7 +20,7 @@ import { correctTerms } from '../../../catalog/search/spelling/spelling-suggesti
 import { synonymsWith } from '../../../catalog/search/synonyms.ts'
 import { searchTerms } from '../../../catalog/search/terms.ts'
 import { listedPrompts, type Walked } from '../../../catalog/visibility.ts'
-import type { Context } from '../../../platform/context.ts'
+import type { Context, CurrentUser } from '../../../platform/context.ts'
 import { foldText } from '../../../platform/db/fold-text.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../../platform/db/page.ts'
 import { listings, standings } from '../../../platform/db/schema.ts'
@@ -84,15 +84,26 @@ export async function listPrompts(
   const typed = searchTerms(synonyms.withoutPhrases(foldText(query.search)))
   if (typed.length > 0) return search(ctx, query, typed)
   if (query.cursor !== undefined) return present(ctx, await selectAll(ctx, query))
-  const isShared = ctx.user !== null && query.limit === LIMITS.pageSize && Object.keys(filterValues(query)).length === 0
+  const member = isSharedWith(ctx.user, query) ? ctx.user : null
   const selectFirst = async () => {
-    const page = await selectAll(isShared ? { ...ctx, user: null } : ctx, query)
+    const page = await selectAll(member ? { ...ctx, user: null } : ctx, query)
     return { page, total: await totalOf(ctx, query, page, typed, openCatalogue(ctx.db, synonyms)) }
   }
-  const { page, total } = await (isShared ? share(`first page by ${query.sort}`, selectFirst) : selectFirst())
-  const rows = isShared ? await withOwn(ctx, page.rows) : page.rows
+  if (!member) {
+    const { page, total } = await selectFirst()
+    return { ...present(ctx, page), total }
+  }
+  const { page, total } = await share(`first page by ${query.sort}`, selectFirst)
+  const rows = await withLikesAndPurchases({ db: ctx.db, user: member }, page.rows)
   return { ...present(ctx, { ...page, rows }), total }
 }
+
+/** Whether a first page is read once for all members. Admins read their lists from the primary (decision 032). */
+const isSharedWith = (user: CurrentUser | null, query: ListPromptsQuery): boolean =>
+  user !== null &&
+  user.role !== 'admin' &&
+  query.limit === LIMITS.pageSize &&
+  Object.keys(filterValues(query)).length === 0
 
 async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): Promise<Listed> {
   const listed = listedPrompts(ctx.config.requireApproval, listings)

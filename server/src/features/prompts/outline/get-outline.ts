@@ -1,11 +1,6 @@
 import type { Outline } from '@promptery/contract/listings/outline'
-import { eq, sql } from 'drizzle-orm'
-import { visibilityColumns } from '../../../catalog/get-visible-prompt.ts'
-import { maySee } from '../../../catalog/ownership.ts'
+import { readVisible } from '../../../catalog/get-prompt.ts'
 import type { Context } from '../../../platform/context.ts'
-import { prompts } from '../../../platform/db/schema.ts'
-import { prepared } from '../../../platform/db/statements/prepared.ts'
-import { NotFound } from '../../../platform/errors.ts'
 import { outlineOf } from './outline-of.ts'
 
 /** LRU cache, by prompt and its last change, so that no entry is outdated. The text is read with that change. */
@@ -19,10 +14,9 @@ const CACHE_ENTRIES_MAX = 500
  * @throws NotFound for a prompt that the caller may not see
  */
 export async function getOutline(ctx: Context, input: { promptId: string }): Promise<Outline> {
-  const [row] = await prepared(ctx.db, 'outline', () => selectText(ctx)).execute({ id: input.promptId })
-  if (!row || !(await maySee(ctx, row))) throw new NotFound('This prompt does not exist')
-  const key = `${row.id} ${row.updatedAt.toISOString()}`
-  return getCached(key) ?? setCached(key, outlineOf(row.text, row.hints))
+  const { id, updatedAt, currentText, gapHints } = await readVisible(ctx, { id: input.promptId })
+  const key = `${id} ${updatedAt.toISOString()}`
+  return getCached(key) ?? setCached(key, outlineOf(currentText, gapHints))
 }
 
 function getCached(key: string): Outline | undefined {
@@ -40,9 +34,3 @@ function setCached(key: string, outline: Outline): Outline {
   if (cache.size > CACHE_ENTRIES_MAX && oldest !== undefined) cache.delete(oldest)
   return outline
 }
-
-const selectText = ({ db }: Context) =>
-  db
-    .select({ ...visibilityColumns, text: prompts.promptText, hints: prompts.gapHints, updatedAt: prompts.updatedAt })
-    .from(prompts)
-    .where(eq(prompts.id, sql.placeholder('id')))

@@ -9,4 +9,14 @@ CREATE TABLE "popular_texts" (
 ALTER TABLE "popular_texts" ADD CONSTRAINT "popular_texts_prompt_id_prompts_id_fk" FOREIGN KEY ("prompt_id") REFERENCES "public"."prompts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "popular_texts_likes" ON "popular_texts" USING btree ("likes_count" desc,"prompt_id" desc);--> statement-breakpoint
 CREATE INDEX "popular_texts_parts" ON "popular_texts" USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit=256);--> statement-breakpoint
-CREATE INDEX "popular_texts_words" ON "popular_texts" USING gin ("search_vector") WITH (gin_pending_list_limit=256);
+CREATE INDEX "popular_texts_words" ON "popular_texts" USING gin ("search_vector") WITH (gin_pending_list_limit=256);--> statement-breakpoint
+CREATE FUNCTION follow_popular_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE popular_texts SET head = left(new.search_text, length(new.title)), search_text = new.search_text
+  WHERE prompt_id = new.id;
+  RETURN null;
+END;
+$$;
+--> statement-breakpoint
+CREATE TRIGGER follow_popular_text AFTER UPDATE OF title, search_text ON "prompts"
+  FOR EACH ROW WHEN (new.search_text <> old.search_text) EXECUTE FUNCTION follow_popular_text();

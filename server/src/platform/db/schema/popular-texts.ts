@@ -4,18 +4,19 @@ import { tsvector } from './columns.ts'
 import { ofPrompt } from './prompts.ts'
 import { PENDING_LIST } from './search.ts'
 
-/** The most liked listings of the market that `popularTexts` has. */
+/** Number of listings copied, the most liked first. */
 export const POPULAR_TEXTS_MAX = 50_000
 
 /**
  * Copies of the search texts of the most liked listings, with search indexes of their own, for Best match of frequent
- * terms (decision 102). Only an hourly job writes it: `catalog/search/ranking/popular-texts.ts`.
+ * terms (decision 102). An hourly job writes it (`catalog/search/ranking/popular-texts.ts`), and a trigger of `prompts`
+ * follows changed texts.
  */
 export const popularTexts = pgTable(
   'popular_texts',
   {
     promptId: ofPrompt().primaryKey(),
-    /** About the likes at the last run of the job. */
+    /** Of the last run of the job; may differ by a tenth. */
     likesCount: integer('likes_count').notNull(),
     /** The folded title, with which the search text begins. */
     head: text('head').notNull(),

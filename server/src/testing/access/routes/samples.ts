@@ -117,7 +117,7 @@ export const SAMPLES: readonly Route[] = [
   route(
     'GET /prompts/outline/:id',
     {
-      statements: 3,
+      statements: 2,
       shows: and(
         'success',
         under('outline', 'characters words gaps.count gaps.names languages codeLanguages codeBlocks sections steps'),
