@@ -38,7 +38,7 @@ These terms are of [date]. The shop says so when they change.`,
 - Your sessions, with browser and IP address, until they end.
 - Visits of prompts, counted for a day by a value that cannot be traced back.
 
-One cookie keeps you signed in. There are no others.
+One cookie keeps you signed in. Others last some minutes or seconds, while you sign in and after you have changed something. They follow nobody.
 
 ## Who gets it
 

@@ -162,8 +162,7 @@ export async function installApi(
   limitConcurrency(api)
   guardDiskSpace(api, { files: deps.files.freeBytes, database: databaseFreeBytes })
   await installSessions(api, deps, sessionSecret)
-  // Not needed without replicas.
-  if (deps.replicas) rememberWrites(api)
+  rememberWrites(api, deps)
   api.addHook('onRequest', trackSessionUse(deps.db, databaseFreeBytes))
   await installUploads(api)
   api.addHook('preHandler', textGuard)

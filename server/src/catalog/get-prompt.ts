@@ -45,7 +45,7 @@ export async function getPrompt(ctx: Context, input: { id: string }): Promise<Pr
 type Row = Awaited<ReturnType<typeof selectPrompts>>[number]
 
 /**
- * The row of a prompt, with texts that the caller may not read. It may be another caller's, too.
+ * The row of a prompt, with texts that the caller may not read. Concurrent callers share it.
  * @throws NotFound when the user may not see the prompt
  */
 export async function readVisible(ctx: Context, { id }: { id: string }): Promise<Readonly<Row>> {

@@ -102,17 +102,10 @@ type Estimated = Pick<Catalogue, 'db' | 'synonyms'>
 export const estimateCount = async (catalogue: Estimated, terms: readonly string[]): Promise<number> =>
   (await estimateShare(catalogue, terms)) * (await countListings(catalogue.db))
 
-/**
- * Whether probably more than `max` of `among` listings have all terms. A term that no common word contains is rare,
- * however large the shop.
- */
-export async function areFrequent(
-  catalogue: Estimated,
-  terms: readonly string[],
-  { max, among }: { max: number; among: number },
-): Promise<boolean> {
+/** Whether probably more than `max` listings have all terms. One that no common word contains is rare in any shop. */
+export async function areFrequent(catalogue: Estimated, terms: readonly string[], max: number): Promise<boolean> {
   for (const term of terms) if ((await estimateShare(catalogue, [term])) <= RARE) return false
-  return (await estimateShare(catalogue, terms)) * among > max
+  return (await estimateCount(catalogue, terms)) > max
 }
 
 /**

@@ -1,6 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { getPrompt } from '../../catalog/get-prompt.ts'
 import { likes, listings, notifications, prompts, purchases } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
@@ -33,6 +35,25 @@ describe('GET /prompts/{id}', () => {
     const visitor = await shop.visitor('GET', `/prompts/${id}`)
     expect(visitor.json()).toMatchObject({ success: true, prompt: { id, _id: id, title: fields.title, price: 4 } })
     expect(visitor.body).not.toContain(fields.prompt)
+  })
+
+  it('reads what visitors ask for at once in one statement, and gives each their own', async () => {
+    const [one, two, gone] = [
+      await aPrompt(shop.deps),
+      await aPrompt(shop.deps),
+      await aPrompt(shop.deps, { withdrawn: true }),
+    ]
+    const ctx = { ...shop.deps, user: null }
+    let found: PromiseSettledResult<{ title: string; uploadedBy: string }>[] = []
+    const statements = await statementsOf(async () => {
+      found = await Promise.allSettled(
+        [one.id, gone.id, two.id, UNKNOWN_ID, one.id].map((id) => getPrompt(ctx, { id })),
+      )
+    })
+    expect(statements).toHaveLength(1)
+    const missing = { status: 'rejected', reason: expect.any(NotFound) }
+    const [first, second] = [one, two].map(({ id }) => ({ status: 'fulfilled', value: { _id: id } }))
+    expect(found).toMatchObject([first, missing, second, missing, first])
   })
 
   it.each([{ status: 'rejected' as const }, { withdrawn: true }])(

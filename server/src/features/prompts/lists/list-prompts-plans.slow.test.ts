@@ -24,6 +24,7 @@ beforeAll(async () => {
     select gen_random_uuid(), ${uploader.id}, n, '', 'GPT', case when n % 100 = 0 then 'Art' else 'Fun' end,
       case when n < 10000 then 'Chat gpt' else 'Chat gpt-32k' end, case when n % 3 = 0 then 0 when n % 7 = 0 then 1000 + n else 200 * (n % 5) end, '',
       case when n % 2000 = 0 then 'portrait zebra' else 'portrait horse' end || case when n % 40 = 7 then ' tram' else '' end || case when n % 9 = 4 then ' ferry' else '' end
+        || case when n % 11 < 6 and n % 4 = 0 then ' barge' else '' end
     from generate_series(1, 20000) n`)
   await shop.deps.db.execute(sql`
     update listings set likes_count = n % 11, reviews_count = n % 3, stars_sum = (n % 3) * (1 + n % 5)
@@ -185,13 +186,13 @@ it('shows each of the most liked matches once over the pages of Best match', asy
   await copyPopularTexts(db, ctx.config)
   const liked = await rowsOf<{ id: string }>(
     db,
-    sql`select id from listings join prompts using (id) where search_text like '%ferry%' order by listings.likes_count desc, id desc limit 200`,
+    sql`select id from listings join prompts using (id) where search_text like '%barge%' order by listings.likes_count desc, id desc limit 200`,
   )
   const seen: string[] = []
   for (let cursor: string | undefined; seen.length < 300; ) {
     const page = await listPrompts(
       ctx,
-      listPromptsQuery.parse({ search: 'ferry', sort: BEST_MATCH, limit: 30, cursor }),
+      listPromptsQuery.parse({ search: 'barge', sort: BEST_MATCH, limit: 30, cursor }),
     )
     seen.push(...page.prompts.map(({ _id }) => _id))
     cursor = page.nextCursor ?? undefined

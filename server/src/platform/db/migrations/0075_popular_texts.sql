@@ -19,4 +19,4 @@ END;
 $$;
 --> statement-breakpoint
 CREATE TRIGGER follow_popular_text AFTER UPDATE OF title, search_text ON "prompts"
-  FOR EACH ROW WHEN (new.search_text <> old.search_text) EXECUTE FUNCTION follow_popular_text();
+  FOR EACH ROW WHEN (new.search_text <> old.search_text OR new.title <> old.title) EXECUTE FUNCTION follow_popular_text();

@@ -4,10 +4,12 @@ import type { App } from '../../http/app-type.ts'
 import { isRead } from '../../http/methods.ts'
 import { READ_AGE_MS_MAX } from './replica.ts'
 
-/** Set for some seconds after a write: reads with this cookie use the primary. */
+/** Set for some seconds after a write: reads with this cookie use the primary, and share nothing with others. */
 const COOKIE = 'promptery_wrote'
 /** The extra seconds allow for slow responses. */
 const SECONDS = Math.ceil(READ_AGE_MS_MAX / 1_000) + 5
+/** Without replicas only what is shared for a second may be older than a write. */
+const SECONDS_WITHOUT_REPLICAS = 2
 
 /**
  * Whether the request may have changed something that others see. After a server error this is unknown; refused
@@ -32,9 +34,10 @@ export const databasesOf = (request: FastifyRequest, { db, searchDb, replicas }:
     : { db, searchDb }
 
 /** Stores recent writes in a cookie of the browser, since processes share no memory. */
-export function rememberWrites(app: App): void {
+export function rememberWrites(app: App, { replicas }: Pick<Deps, 'replicas'>): void {
+  const maxAge = replicas ? SECONDS : SECONDS_WITHOUT_REPLICAS
   app.addHook('onSend', async (request, reply) => {
     if (!hasWritten(request, reply)) return
-    reply.setCookie(COOKIE, '1', { maxAge: SECONDS, path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto' })
+    reply.setCookie(COOKIE, '1', { maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto' })
   })
 }

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buyPrompt } from '../../../money/checkout/buy-prompt.ts'
 import { lockPrompts } from '../../../testing/database/lock-prompts.ts'
 import { statementsOf } from '../../../testing/database/statements.ts'
+import { sessionCookie } from '../../../testing/http/event-client.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
 
@@ -200,5 +201,13 @@ describe('the first page for members', () => {
       { _id: id, likes: [], likedByMe: false, owned: false, isForSale: true, likesCount: 1, salesCount: 1 },
     ])
     expect(statements.filter((text) => text.includes('order by page.id'))).toHaveLength(1)
+  })
+
+  it('has what the same browser has written through another process', async () => {
+    const cookie = await sessionCookie(shop, await aUser(shop.deps))
+    const liked = await other.visitor('POST', `/prompts/like/${id}`, undefined, { headers: { cookie } })
+    const [wrote] = String(liked.headers['set-cookie']).split(';')
+    const asked = shop.visitor('GET', '/prompts/all-prompts', undefined, { headers: { cookie: `${cookie}; ${wrote}` } })
+    expect(await firstOf(() => asked)).toMatchObject({ _id: id, likesCount: 1, likedByMe: true })
   })
 })
