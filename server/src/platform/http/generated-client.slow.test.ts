@@ -31,7 +31,8 @@ const client = createClient<paths>({
   fetch: async (request) => {
     if (cookie) request.headers.set('cookie', cookie)
     const response = await fetch(request)
-    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+    const given = response.headers.getSetCookie().find((one) => one.startsWith('promptery_session='))
+    cookie = given?.split(';')[0] ?? cookie
     return response
   },
 })
