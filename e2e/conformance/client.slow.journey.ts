@@ -71,6 +71,7 @@ test('the client’s calls are those of the specification, with credentials and 
   await field(page, 'Email').fill(`${username}@example.com`)
   await field(page, 'Password').fill(`pass of ${username}`)
   await button(page, 'Sign Up').click()
+  await main(page).getByText('Your account is ready.').getByRole('link', { name: 'Sign in' }).click()
   await expectPath(page, '/signin')
   await sendSignIn(page, { email: `${username}@example.com`, password: `pass of ${username}` })
   await expectPath(page, '/')

@@ -48,6 +48,7 @@ test('an account confirms its address, changes it, and gets a new password by ma
   await field(page, 'Email').fill(email)
   await field(page, 'Password').fill(password)
   await button(page, 'Sign Up').click()
+  await main(page).getByText('Your account is ready.').getByRole('link', { name: 'Sign in' }).click()
   await expect(main(page).getByText('follow the link in the mail')).toBeVisible()
   await field(page, 'Password').fill(password)
   await button(page, 'Sign In').click()

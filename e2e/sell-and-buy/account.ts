@@ -34,7 +34,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await fill(page, { Username: person.username, Email: person.email, Password: person.password })
   await main(page).getByRole('button', { name: 'Sign Up' }).click()
   await expect(toast(page, 'Signup Successful')).toBeVisible()
-  await expectPath(page, '/signin')
+  await expectPath(page, '/')
 }
 
 export async function signIn(page: Page, person: Person): Promise<void> {
@@ -63,6 +63,8 @@ export async function signUpAfterRefusal(page: Page, browserErrors: BrowserError
   await field(page, 'Username').fill(person.username)
   await field(page, 'Password').press('Enter')
   await expect(toast(page, 'Signup Successful')).toBeVisible()
+  await expectPath(page, '/')
+  await main(page).getByText('Your account is ready.').getByRole('link', { name: 'Sign in' }).click()
   await expectPath(page, '/signin')
   await expect(field(page, 'Email')).toHaveValue(person.email)
   const menuAfter = await openUserMenu(page)

@@ -45,7 +45,7 @@ export const signUpPath = (next: string) => withNext(paths.signUp, next)
 const withNext = (path: string, next: string) =>
   next === paths.home ? path : `${path}?${new URLSearchParams({ next })}`
 
-/** Navigation state of the sign-in screen: the address of a new account. */
+/** Navigation state of the home and the sign-in screen: the address of a new account. */
 export const newAccountState = (email: string) => ({ email })
 
 /** `next` if it is a path of this client, otherwise home. */

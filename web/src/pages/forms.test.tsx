@@ -84,6 +84,31 @@ it('the form for signing up has three fields [spec 2.route.signup]', async () =>
   expect(['Username', 'Email', 'Password'].map((label) => field(label).type)).toEqual(['text', 'email', 'password'])
 })
 
+const signUpAt = async (address: string) => {
+  const user = await openApp(address, {
+    responses: { 'POST /users/create': { status: 201, body: { success: true, message: 'Created', user: MEMBER } } },
+  })
+  await user.type(field('Email'), MEMBER.email)
+  await user.click(main().getByRole('button', { name: 'Sign Up' }))
+  return user
+}
+
+it('signing up goes home, signed out, where a line leads to the sign-in with the address filled in [spec 4.signup]', async () => {
+  const user = await signUpAt('/signup')
+  const line = await screen.findByText(/Your account is ready/)
+  expect([window.location.pathname, localStorage.getItem('user')]).toEqual(['/', null])
+  await user.click(within(line).getByRole('link', { name: 'Sign in' }))
+  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined()
+  expect(field('Email').value).toBe(MEMBER.email)
+})
+
+it('signing up with a way back leads to the sign-in that goes there [decisions, Sign in, sign up]', async () => {
+  await signUpAt('/signup?next=%2Fhire')
+  expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeDefined()
+  expect(window.location.search).toBe('?next=%2Fhire')
+  expect(field('Email').value).toBe(MEMBER.email)
+})
+
 it.each([
   [2, '$2.00'],
   [8, '$8.00'],

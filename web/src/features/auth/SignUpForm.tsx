@@ -1,13 +1,13 @@
 import toast from '../../components/ui/feedback/toast.ts'
 import { FieldsForm } from '../../components/ui/forms/FieldsForm.tsx'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
-import { newAccountState, signInPath } from '../../paths.ts'
+import { newAccountState, paths, signInPath } from '../../paths.ts'
 import { useCreateUser } from './api.ts'
 import { emailIsValid } from './email-validity.ts'
 import { SignedInAlready } from './SignedInAlready.tsx'
 import { TermsNotice } from './TermsNotice.tsx'
 
-/** Creates an account, which the sign-in screen asks for before it leads to `next`. */
+/** Creates an account and goes home. With another `next` it goes to the sign-in screen, which leads there. */
 export function SignUpForm({ next }: { next: string }) {
   const create = useCreateUser()
   const navigate = useNavigate()
@@ -37,7 +37,10 @@ export function SignUpForm({ next }: { next: string }) {
       onSend={async (values) => {
         await create.mutateAsync(values)
         toast.success('Signup Successful')
-        await navigate(signInPath(next), { state: newAccountState(values.email), replace: true })
+        await navigate(next === paths.home ? next : signInPath(next), {
+          state: newAccountState(values.email),
+          replace: true,
+        })
       }}
       onRefused={() => toast.error('Signup Failed')}
       isValid={emailIsValid}

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { useInView } from '../../components/list/use-in-view.ts'
+import { NewAccountNotice } from '../../features/auth/NewAccountNotice.tsx'
 import { TopEngineers } from '../../features/engineers/TopEngineers.tsx'
 import { Welcome } from '../../features/home/Welcome.tsx'
 import { PopularPrompts } from '../../features/marketplace/lists/PopularPrompts.tsx'
@@ -16,6 +17,7 @@ export default function HomePage() {
   const place = useInView(() => setIsNear(true), !isNear)
   return (
     <Page title={appName} heading={false}>
+      <NewAccountNotice />
       <Welcome appName={appName} />
       <PopularPrompts />
       <TopEngineers />
