@@ -64,9 +64,9 @@ const RULES: Record<string, string> = {
     select id from conversations c
     where lower_unread <> (select count(*) from messages where conversation_id = c.id and receiver_id = lower_user_id)
       or higher_unread <> (select count(*) from messages where conversation_id = c.id and receiver_id = higher_user_id)`,
-  'likes without exactly one notification of their engineer': `
+  'likes of others without exactly one notification of their engineer, or one of their own': `
     select l.prompt_id id from likes l join prompts p on p.id = l.prompt_id
-    where l.user_id <> p.uploaded_by and 1 <>
+    where (l.user_id <> p.uploaded_by)::int <>
       (select count(*) from notifications n where n.type = 'liked' and n.user_id = p.uploaded_by
         and n.prompt_id = p.id and n.actor_id = l.user_id)`,
   'purchases without exactly one notification of their engineer': `

@@ -7,19 +7,17 @@ import { publishedRow } from '../../platform/db/queries/publish.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { likes, listings, notifications, prompts } from '../../platform/db/schema.ts'
 import { batched } from '../../platform/db/statements/batch.ts'
-import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
-import { canLike } from './policy.ts'
+import { Invalid, NotFound } from '../../platform/errors.ts'
 
 /**
  * Records a like of the session's user.
- * @throws NotFound, Forbidden for their own prompt, Invalid for a second like
+ * @throws NotFound for a prompt that is not on the market, Invalid for a second like
  */
 export async function likePrompt({ db, config, user }: UserContext, { id }: { id: string }): Promise<void> {
-  const liked = await storeLikes({ db, id, userId: user.id, listed: listedPrompts(config.requireApproval) })
-  if (!liked) throw new NotFound('This prompt does not exist')
-  if (!canLike(user, liked)) throw new Forbidden('own_prompt', 'This prompt is your own')
+  const newBy = await storeLikes({ db, id, userId: user.id, listed: listedPrompts(config.requireApproval) })
+  if (!newBy) throw new NotFound('This prompt does not exist')
   // Of several likes in a batch by one user, the first succeeds.
-  if (!liked.newBy.delete(user.id)) throw new Invalid('already_liked', 'You have already liked this prompt')
+  if (!newBy.delete(user.id)) throw new Invalid('already_liked', 'You have already liked this prompt')
 }
 
 interface Like {
@@ -32,8 +30,8 @@ interface Like {
 }
 
 /**
- * Stores the likes of a prompt in one tick, counts them and notifies the uploader of each: in one statement, which holds
- * the lock of a popular prompt briefly (decision 057).
+ * Stores the likes of a prompt in one tick, counts them and notifies the uploader of those of others: in one statement,
+ * which holds the lock of a popular prompt briefly (decision 057).
  * @returns the users with new likes; `undefined` for a prompt that is not on the market
  */
 const storeLikes = batched(
@@ -43,7 +41,7 @@ const storeLikes = batched(
     const userIds = [...new Set(asked.map(({ userId }) => userId))]
     const newIds = userIds.map(() => newId())
     const event = publishedRow('notification', { id: sql`notified.id`, userId: sql`notified.user_id` })
-    const [row] = await rowsOf<{ uploadedBy: string; newBy: string[] }>(
+    const [row] = await rowsOf<{ newBy: string[] }>(
       db,
       sql`with listed as (
         select ${prompts.id} as id, ${prompts.uploadedBy} as uploaded_by from ${prompts}
@@ -52,7 +50,7 @@ const storeLikes = batched(
         select * from unnest(${sql.param(userIds)}::uuid[], ${sql.param(newIds)}::uuid[]) as asked (user_id, new_id)
       ), liked as (
         insert into ${likes} (prompt_id, user_id)
-        select listed.id, asked.user_id from listed join asked on asked.user_id <> listed.uploaded_by
+        select listed.id, asked.user_id from listed, asked
         on conflict do nothing returning user_id
       ), counted as (
         update ${listings} set likes_count = ${listings.likesCount} + new.count
@@ -61,12 +59,12 @@ const storeLikes = batched(
       ), notified as (
         insert into ${notifications} (id, user_id, type, prompt_id, actor_id)
         select asked.new_id, listed.uploaded_by, 'liked', listed.id, liked.user_id
-        from liked join asked using (user_id), listed
+        from liked join asked using (user_id) join listed on listed.uploaded_by <> liked.user_id
         returning id, user_id
       )
-      select uploaded_by as "uploadedBy", array(select user_id from liked) as "newBy",
+      select array(select user_id from liked) as "newBy",
         (select count(${event}::text) from notified) as events from listed`,
     )
-    return row && { uploadedBy: row.uploadedBy, newBy: new Set(row.newBy) }
+    return row && new Set(row.newBy)
   },
 )

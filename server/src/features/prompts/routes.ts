@@ -42,7 +42,6 @@ import { listBoughtPrompts, listUploadedPrompts } from './lists/list-own-prompts
 import { listPrompts } from './lists/list-prompts.ts'
 import { listSimilar } from './lists/list-similar.ts'
 import { listSuggestions } from './lists/list-suggestions.ts'
-import { unlikePrompt } from './unlike-prompt.ts'
 
 /** Each edit may rewrite the longest text, whose old row the database must vacuum. */
 const EDITS = { points: 300, durationSeconds: 60 * 60, by: 'user' } as const
@@ -65,10 +64,8 @@ const LISTING_BYTES_MAX = jsonBytesMax(
       LIMITS.variableDescriptions.label.max +
       LIMITS.variableDescriptions.descriptionMax),
 )
-/** Counted in each process, as a user likes a prompt once, unless they take the like back. */
+/** Counted in each process, as a user likes a prompt once. */
 const likes = limited('like', { points: 120, durationSeconds: 60, by: 'user', isOfProcess: true })
-/** Bounds how often a like can be repeated, which notifies the uploader each time. */
-const unlikes = limited('unlike', { points: 30, durationSeconds: 60 * 60, by: 'user' })
 const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as ListPromptsQuery).search))
 /** One request for each pause in typing. */
 const suggestions = limited('suggest', { points: 900, durationSeconds: 60, by: 'user' })
@@ -246,20 +243,9 @@ export function promptRoutes(app: App, rules: ListingRules): void {
     summary: 'Like a prompt, once',
     params: idParams,
     returns: messageSchema,
-    errors: [403, 404],
+    errors: [404],
     limit: likes,
     message: 'Liked',
     run: (ctx, { params }) => likePrompt(ctx, params),
-  })
-
-  members.delete('/prompts/like/:id', {
-    id: 'unlikePrompt',
-    summary: 'Take back a like',
-    params: idParams,
-    returns: messageSchema,
-    errors: [404],
-    limit: unlikes,
-    message: 'Like taken back',
-    run: (ctx, { params }) => unlikePrompt(ctx, params),
   })
 }

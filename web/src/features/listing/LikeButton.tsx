@@ -3,27 +3,31 @@ import { HeartIcon as Solid } from '@heroicons/react/24/solid'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { hasCode } from '../../lib/api/api-error.ts'
+import { useConfig } from '../../lib/api/config.ts'
 import { plural } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { promptPath, signInPath } from '../../paths.ts'
 import { useLikePrompt } from './api.ts'
 
-/** Likes the prompt, and takes the like back. Leads visitors to sign in and back. Uploaders see only the number. */
+/** Likes the prompt, once, while it is on the market. Leads visitors to sign in and back. */
 export function LikeButton({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()
+  const { requireApproval } = useConfig()
   const navigate = useNavigate()
   const like = useLikePrompt(prompt._id)
   const isLiked = prompt.likedByMe
   const Icon = isLiked ? Solid : Outline
+  const press = () => (user ? like.mutate() : navigate(signInPath(promptPath(prompt._id))))
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {user?._id !== prompt.uploadedBy && (
+      {(isLiked || isOnMarket(prompt, requireApproval)) && (
         <Button
           aria-pressed={isLiked}
+          aria-disabled={isLiked || undefined}
           isLoading={like.isPending}
-          onClick={() => (user ? like.mutate(!isLiked) : navigate(signInPath(promptPath(prompt._id))))}
-          className="aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+          onClick={press}
+          className="aria-pressed:cursor-default aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
         >
           <Icon className="size-5" aria-hidden="true" />
           {isLiked ? 'Liked' : 'Like'}
@@ -40,3 +44,6 @@ export function LikeButton({ prompt }: { prompt: Prompt }) {
     </div>
   )
 }
+
+const isOnMarket = ({ status, withdrawn, isHeld }: Prompt, requireApproval: boolean): boolean =>
+  !withdrawn && !isHeld && (status === 'approved' || (status === 'pending' && !requireApproval))

@@ -16,21 +16,15 @@ async function likeOnce(id: string): Promise<boolean> {
   }
 }
 
-async function takeBack(id: string): Promise<void> {
-  await call<typeof messageSchema>({ method: 'delete', url: `/prompts/like/${id}` })
-}
-
-/** Likes a prompt, or with `false` takes the like back. */
+/** Likes a prompt. */
 export function useLikePrompt(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: ['like prompt'],
-    mutationFn: async (isLiked: boolean) => (isLiked ? likeOnce(id) : takeBack(id).then(() => true)),
-    onSuccess: (isNew, isLiked) =>
+    mutationFn: () => likeOnce(id),
+    onSuccess: (isNew) =>
       client.setQueryData(promptOptions(id).queryKey, (prompt) =>
-        isNew && prompt
-          ? { ...prompt, likedByMe: isLiked, likesCount: prompt.likesCount + (isLiked ? 1 : -1) }
-          : prompt,
+        isNew && prompt ? { ...prompt, likedByMe: true, likesCount: prompt.likesCount + 1 } : prompt,
       ),
     // Even if nothing has changed: then the shown data is outdated.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.prompts }),

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { MEMBER, openApp, requests } from '../../testing/app.tsx'
+import { MEMBER, openApp, requests, setResponses } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
 import { seeAtOnce } from '../../testing/see-at-once.ts'
 
@@ -55,6 +55,39 @@ it('fetches similar prompts, more of the engineer and reviews when they are reac
   expect(await screen.findByRole('link', { name: /^A similar one/ })).toBeDefined()
   expect(region('More from grace').getAllByRole('link', { name: /^(One|Two|Three)/ })).toHaveLength(3)
   await waitFor(() => expect(requests.some(({ name }) => name.includes('reviews'))).toBe(true))
+})
+
+it('offers a like to its uploader too, and once liked nothing more [spec 4.like.once]', async () => {
+  const own = aPrompt({ uploadedBy: MEMBER._id, isForSale: false })
+  const asLiked = { ...own, likes: [MEMBER._id], likesCount: 1, likedByMe: true }
+  const responding = (shown: typeof own) => ({
+    [`GET /prompts/${own._id}`]: { body: { success: true, prompt: shown } },
+    [`POST /prompts/like/${own._id}`]: { body: { success: true, message: 'Liked' } },
+  })
+  const user = await openApp(`/marketplace/${own._id}`, { as: MEMBER, responses: responding(own) })
+  const like = await screen.findByRole('button', { name: 'Like' })
+  setResponses(responding(asLiked))
+  await user.click(like)
+  const liked = await screen.findByRole('button', { name: 'Liked' })
+  expect(liked.getAttribute('aria-pressed')).toBe('true')
+  await screen.findByText('1 like')
+  await user.click(liked)
+  expect(screen.getByRole('button', { name: 'Liked' })).toBe(liked)
+  expect(requests.filter(({ name }) => name.includes('/prompts/like/'))).toHaveLength(1)
+})
+
+it.each([
+  ['withdrawn', { withdrawn: true }],
+  ['rejected', { status: 'rejected' as const }],
+  ['held', { status: 'pending' as const, isHeld: true as const }],
+])('shows the likes of a listing that is %s, without a button', async (_state, fields) => {
+  const off = aPrompt({ ...fields, likesCount: 3, uploadedBy: MEMBER._id, isForSale: false })
+  await openApp(`/marketplace/${off._id}`, {
+    as: MEMBER,
+    responses: { [`GET /prompts/${off._id}`]: { body: { success: true, prompt: off } } },
+  })
+  expect(await screen.findByText('3 likes')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
 })
 
 it('repeats none of the two works beside the price where there are no others', async () => {

@@ -172,7 +172,7 @@ describe('what pages read', () => {
 
   it('is shared until a write', async () => {
     expect(await Promise.all([read(), read()])).toEqual([1, 1].map((turn) => ({ status: 200, turn })))
-    await member('DELETE', `/prompts/like/${id}`)
+    await (await shop.as(await aUser(shop.deps)))('POST', `/prompts/like/${id}`)
     expect(await read()).toEqual({ status: 200, turn: 2 })
   })
 

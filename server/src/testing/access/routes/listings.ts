@@ -180,21 +180,6 @@ export const LISTINGS: readonly Route[] = [
         must((json(prompt).likes as unknown[]).includes(user?.id), 'the like is not there')
       },
     },
-    row('401 200 403 200 200 200', fresh('listed')),
-    row('401 404 404 404 404 404', shared('withdrawn')),
-    row('401 404 404 404 404 404', shared('rejected')),
-    row('401 404 404 404 404 404', shared('pending')),
-  ),
-  route(
-    'DELETE /prompts/like/:id',
-    {
-      statements: 3,
-      shows: 'success message',
-      async readBack({ ask, id, user }) {
-        const { prompt } = (await ask(`/prompts/${id}`)).json
-        must(!(json(prompt).likes as unknown[]).includes(user?.id), 'the like is still there')
-      },
-    },
     row('401 200 200 200 200 200', fresh('listed')),
     row('401 404 404 404 404 404', shared('withdrawn')),
     row('401 404 404 404 404 404', shared('rejected')),
