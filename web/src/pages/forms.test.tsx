@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { DEFAULT_CONFIG } from '../lib/api/config.ts'
 import { MEMBER, openApp, requests } from '../testing/app.tsx'
 import { aPrompt } from '../testing/prompt.ts'
@@ -127,6 +127,40 @@ it.each([
       .getAllByRole('definition')
       .map((each) => each.textContent),
   ).toContain('$4.00')
+})
+
+const UNKNOWN = { status: 404, body: { success: false, code: 'not_found', message: 'There is no such prompt' } }
+const WITH_PROVIDER = { 'GET /config': { body: { ...DEFAULT_CONFIG, payments: 'stripe' } } }
+const ID = aPrompt()._id
+
+it.each([
+  [`/buy-prompt/${ID}`, MEMBER, { 'GET /config': { body: DEFAULT_CONFIG } }],
+  [`/buy-prompt/${ID}`, undefined, WITH_PROVIDER],
+  ['/buy-prompt/no-id', MEMBER, { 'GET /config': { body: DEFAULT_CONFIG } }],
+  ['/buy-prompt/:id', MEMBER, WITH_PROVIDER],
+  [`/receipt/${ID}`, MEMBER, { 'GET /config': { body: DEFAULT_CONFIG } }],
+])('%s, which names nothing, is the fallback with 404 [spec 2.route.failing]', async (address, as, responses) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await openApp(address, { ...(as && { as }), responses: { ...responses, '*': UNKNOWN } })
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error' })).toBeDefined()
+  expect(main().getByText('404')).toBeDefined()
+  expect(main().queryByRole('textbox')).toBeNull()
+})
+
+it('with a payment provider, the sample cart leads a visitor to sign in [decisions, buy-prompt]', async () => {
+  const user = await openApp('/cart', { responses: WITH_PROVIDER })
+  const [buy = expect.unreachable()] = main().getAllByRole('link', { name: 'Buy' })
+  await user.click(buy)
+  expect(await screen.findByRole('heading', { name: 'Checkout' })).toBeDefined()
+  const signIn = await main().findByRole('link', { name: 'Sign in to buy' })
+  expect(signIn.getAttribute('href')).toBe('/signin?next=%2Fcart')
+  expect(main().queryByRole('textbox')).toBeNull()
+  expect(main().queryByText('$4.00')).toBeNull()
+})
+
+it('in the demo checkout, the sample cart leads to the form [spec 2.route.cart.links 2.route.buy-prompt]', async () => {
+  await openApp('/buy-prompt/:id', { responses: { 'GET /config': { body: DEFAULT_CONFIG } } })
+  expect(await main().findAllByRole('textbox')).toHaveLength(8)
 })
 
 it.each(['/chats', '/profile'])('%s asks a visitor to sign in [spec 6.chats-profile]', async (address) => {

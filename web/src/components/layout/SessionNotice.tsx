@@ -1,7 +1,7 @@
 import { XMarkIcon } from '@heroicons/react/20/solid'
 import type { SessionUser } from '@promptery/contract/people/users'
 import type { ReactNode } from 'react'
-import { createPath, useLocation } from 'react-router'
+import { createPath, matchPath, useLocation } from 'react-router'
 import type { ChangedBy } from '../../lib/session/session.ts'
 import { paths, signInPath } from '../../paths.ts'
 import { iconButtonClass } from '../ui/actions/icon-button-class.ts'
@@ -40,7 +40,7 @@ function SessionNotice({ isOver = false, children }: Props) {
     <span className="flex items-center gap-2">
       <span>
         {children}{' '}
-        {isOver && location.pathname !== paths.signIn && (
+        {isOver && !matchPath(paths.signIn, location.pathname) && (
           <TextLink to={signInPath(here)} onClick={dismiss} className="inline-block py-2 whitespace-nowrap">
             Sign in
           </TextLink>

@@ -1,10 +1,11 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Card } from '../../components/ui/Card.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { configOptions } from '../../lib/api/config.ts'
-import { paidState } from '../../paths.ts'
+import { paidState, paths, signInPath } from '../../paths.ts'
 import { DemoPayment } from './DemoPayment.tsx'
 import { FreeOrder } from './FreeOrder.tsx'
 import { OrderSummary, OrderSummarySkeleton } from './OrderSummary.tsx'
@@ -38,11 +39,19 @@ export function Checkout({ prompt, userId, isJustBought }: Props) {
   )
 }
 
-/** For the samples of the cart: the form is only for show. */
-export function SampleCheckout({ summary }: { summary: string }) {
+/** For the samples of the cart: the form is only for show. With a payment provider visitors sign in instead. */
+export function SampleCheckout() {
+  const { data: config } = useQuery(configOptions)
+  if (!config) return <CheckoutSkeleton />
   return (
-    <Columns summary={<p className="text-muted">{summary}</p>}>
-      <DemoPayment />
+    <Columns summary={<p className="text-muted">This is a sample. There is nothing to pay for.</p>}>
+      {config.payments === 'demo' ? (
+        <DemoPayment />
+      ) : (
+        <LinkButton to={signInPath(paths.cart)} variant="accent" className="w-full">
+          Sign in to buy
+        </LinkButton>
+      )}
     </Columns>
   )
 }

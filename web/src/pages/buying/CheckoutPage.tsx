@@ -1,19 +1,18 @@
 import { useLocation, useParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { WithPrompt } from '../../components/prompts/WithPrompt.tsx'
-import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Checkout, CheckoutSkeleton, SampleCheckout } from '../../features/purchases/Checkout.tsx'
+import { useConfig } from '../../lib/api/config.ts'
 import { textInState } from '../../lib/navigation/location-state.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { paths } from '../../paths.ts'
-
-const NOTHING = 'There is no prompt at this address, so there is nothing to pay for.'
 
 export default function CheckoutPage() {
   const { id = '' } = useParams()
   const { state } = useLocation()
   const { user } = useSession()
-  const isSample = id === ':id'
+  const { payments } = useConfig()
+  // Where the sample cart leads.
+  const isSample = id === ':id' && (payments === 'demo' || !user)
   return (
     <Page title="Checkout" width="narrow">
       {/* Cached data is from before the purchase. */}
@@ -22,7 +21,7 @@ export default function CheckoutPage() {
         id={id}
         isFetchedAnew
         loading={<CheckoutSkeleton />}
-        missing={isSample ? <SampleCheckout summary={NOTHING} /> : <Nothing />}
+        {...(isSample && { missing: <SampleCheckout /> })}
       >
         {(prompt) => (
           <Checkout
@@ -33,16 +32,5 @@ export default function CheckoutPage() {
         )}
       </WithPrompt>
     </Page>
-  )
-}
-
-function Nothing() {
-  return (
-    <>
-      <p className="mb-6 text-muted">{NOTHING}</p>
-      <LinkButton to={paths.marketplace} variant="accent">
-        Browse the marketplace
-      </LinkButton>
-    </>
   )
 }

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { Link, matchPath, useLocation } from 'react-router'
 import { cx } from '../../../lib/cx.ts'
 import { plural } from '../../../lib/format.ts'
 import { useNextPath } from '../../../lib/navigation/navigation.ts'
@@ -18,17 +18,19 @@ type Props = { cartCount: number; className: string; onFollow?: () => void }
  * highlighted immediately.
  */
 export function BarLinks({ cartCount, className, onFollow }: Props) {
-  const next = useNextPath()
+  const { pathname } = useLocation()
+  const path = useNextPath() ?? pathname
   return (
     <ul className={className}>
       {barLinks.map(({ to, label }) => {
         const count = to === paths.cart ? cartCount : 0
+        const isCurrent = matchPath(to, path) !== null
         return (
           <li key={to}>
-            <NavLink
+            <Link
               to={to}
-              end
-              className={({ isActive }) => linkClass(next === undefined ? isActive : next === to)}
+              aria-current={isCurrent ? 'page' : undefined}
+              className={linkClass(isCurrent)}
               onClick={onFollow}
             >
               {label}
@@ -38,7 +40,7 @@ export function BarLinks({ cartCount, className, onFollow }: Props) {
                   <span className="sr-only">with {plural(count, 'prompt')}</span>
                 </>
               )}
-            </NavLink>
+            </Link>
           </li>
         )
       })}

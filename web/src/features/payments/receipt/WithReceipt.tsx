@@ -6,9 +6,8 @@ import { receiptOptions } from '../api.ts'
 import { Receipt } from './Receipt.tsx'
 
 export function WithReceipt({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(receiptOptions(id))
+  const { data, error, isFetching, refetch } = useQuery({ ...receiptOptions(id), throwOnError: isNotFound })
   if (data) return <Receipt receipt={data} />
-  if (isNotFound(error)) return <p className="text-muted">There is no receipt of yours at this address.</p>
   if (error) return <ErrorState what="this receipt" error={error} onRetry={() => refetch()} isRetrying={isFetching} />
   return (
     <>
