@@ -1,9 +1,137 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fillIn } from './fill.ts'
 import { describedVariables, descriptionsFor, splitVariables, type Variable, variablesIn } from './variables.ts'
 
 const variablesOf = (prompt: string): Variable[] => splitVariables(prompt).flatMap(({ variable }) => variable ?? [])
 const namesOf = (prompt: string): string[] => variablesOf(prompt).map(({ name }) => name)
+
+/** The rows of the tables of a document below a heading, without code marks. */
+function tableOf(heading: string): string[][] {
+  const document = readFileSync(new URL('../../../docs/variables.md', import.meta.url), 'utf8')
+  const section = document.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+  return rows.map((row) =>
+    row
+      .slice(1, -1)
+      .split(/(?<!\\)\|/)
+      .map((cell) =>
+        cell
+          .trim()
+          .replaceAll('\\|', '|')
+          .replace(/^`(.*)`$/, '$1'),
+      ),
+  )
+}
+
+const filledOf = (text: string, values: [string, string][] = []): string => {
+  const segments = splitVariables(text)
+  return fillIn(segments, variablesIn(segments), new Map(values))
+    .map((part) => part.text)
+    .join('')
+}
+
+describe('the tables of docs/variables.md', () => {
+  it.each(tableOf('What is a variable'))('%s is the variable %s', (written, name, preset, choices) => {
+    const [variable, ...others] = variablesOf(written ?? '')
+    expect(others).toEqual([])
+    expect(variable?.name).toBe(name)
+    expect(variable?.default ?? '').toBe(preset)
+    expect(variable?.choices?.join(', ') ?? '').toBe(choices)
+  })
+
+  it.each(tableOf('What is none'))('%s has none: %s', (written) => expect(namesOf(written ?? '')).toEqual([]))
+})
+
+describe('filling in', () => {
+  it('keeps the default of each place, and copies what is no variable to the letter', () => {
+    const text = 'Fly from ${city:Rome} to ${city:Paris}.\nkey: ${env:OPENAI_KEY}\nurl: ${env:OPENAI_URL}\n'
+    expect(filledOf(text)).toBe('Fly from Rome to Paris.\nkey: ${env:OPENAI_KEY}\nurl: ${env:OPENAI_URL}\n')
+    expect(filledOf(text, [['city', 'Oslo']])).toMatch(/^Fly from Oslo to Oslo\./)
+  })
+
+  it('takes the only default of a name for its places without one', () => {
+    expect(filledOf('${city:Rome}, then ${city}')).toBe('Rome, then Rome')
+    expect(filledOf('${city:Rome}, ${city:Paris}, then ${city}')).toBe('Rome, Paris, then ${city}')
+  })
+
+  const quoted = 'James "Jimmy" \\ Dean\nof Fairmount'
+  it.each([
+    ['a whole text', '{"messages":[\n {"role": "user", "content": "Describe {{name}}"}\n]}\n'],
+    ['a text with values outside strings', '{"age": {{age}}, "content": "Describe {{name}}"}'],
+    ['a fenced block', '```json\n{"content": "Describe {{name}}"}\n```'],
+    ['a block in prose', 'Answer with\n{"content": "Describe {{name}}"}\nand nothing else.'],
+  ])('escapes values in the strings of JSON in %s', (_, text) => {
+    const filled = filledOf(text, [
+      ['name', quoted],
+      ['age', '7'],
+    ])
+    const json: unknown = JSON.parse(filled.slice(filled.indexOf('{'), filled.lastIndexOf('}') + 1))
+    expect(JSON.stringify(json)).toContain(JSON.stringify(`Describe ${quoted}`))
+  })
+
+  it('leaves values outside of JSON as they are', () => {
+    expect(filledOf('Say "{{name}}" to\n{"a": "{{name}}"', [['name', quoted]])).toBe(
+      `Say "${quoted}" to\n{"a": "${quoted}"`,
+    )
+  })
+
+  const PIECES = [
+    '[',
+    ']',
+    '{',
+    '}',
+    '{{',
+    '}}',
+    '${',
+    '<',
+    '>',
+    '【',
+    '】',
+    '［',
+    '］',
+    '|',
+    ':',
+    '"',
+    '`',
+    '\\',
+    '\n',
+    ' ',
+  ]
+  const NAMES = ['city', 'tone', '产品', 'a b', 'x', '1', 'env', '/', '=', ',']
+  const text = fc
+    .array(fc.oneof(fc.constantFrom(...PIECES, ...NAMES), fc.string({ unit: 'grapheme', maxLength: 6 })), {
+      maxLength: 40,
+    })
+    .map((pieces) => pieces.join(''))
+
+  it('changes nothing outside the places of variables', () => {
+    fc.assert(
+      fc.property(text, fc.string(), (prompt, value) => {
+        const segments = splitVariables(prompt)
+        expect(segments.map(({ raw }) => raw).join('')).toBe(prompt)
+        const variables = variablesIn(segments)
+        const parts = fillIn(segments, variables, new Map(variables.map(({ name }) => [name, value])))
+        for (const [i, { raw, variable }] of segments.entries())
+          if (!variable || value === '') expect([raw, variable?.default]).toContain(parts[i]?.text)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('changes nothing at all without values and defaults', () => {
+    fc.assert(
+      fc.property(text, (prompt) => {
+        fc.pre(variablesIn(splitVariables(prompt)).every(({ default: preset }) => preset === undefined))
+        fc.pre(splitVariables(prompt).every(({ variable }) => variable?.default === undefined))
+        expect(filledOf(prompt)).toBe(prompt)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
 
 /** From prompts.chat, some shortened. */
 describe('variables in real prompts', () => {
