@@ -85,6 +85,7 @@ export async function check(
   for (const what of await inconsistencies(db)) figures.problem(undefined, what)
   await checkEvents(db, scenarios, figures)
   await checkOffers(db, figures, report)
+  await checkByHand(db, account, scenarios)
 }
 
 type Report = (buyer: string | undefined, what: string) => void
@@ -280,6 +281,44 @@ async function checkShown(scenario: Scenario, buyer: Person, owned: Set<string>)
     scenario.problem(`a buyer of ${owned.size} is shown ${ids.length} (${status})`)
   }
   if (shown.some(({ prompt }) => typeof prompt !== 'string')) scenario.problem('a buyer does not get the text')
+}
+
+/**
+ * Checks that what was given back by hand while it waited was not sent as well: of these payments the platform bears only
+ * what was more than waited, what else was given back by hand, and what an admin paid from the bank.
+ */
+async function checkByHand(db: OpenDatabase['db'], account: Account, scenarios: Scenario[]): Promise<void> {
+  const borne = await rowsOf<{ movement: string; cents: number }>(
+    db,
+    `select t.movement_id movement, sum(e.amount_cents)::float8 cents
+     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where t.kind = 'refund_by_hand' and e.account = 'platform_fee' group by 1`,
+  )
+  const byBank = await rowsOf<{ payment: string; cents: number }>(
+    db,
+    `select c.payment_id payment, -sum(e.amount_cents)::float8 cents from ledger_transactions t
+     join ledger_entries e on e.transaction_id = t.id join refunds r on r.id = t.refund_id
+     join checkouts c on c.id = r.checkout_id where t.kind = 'refund_otherwise' and e.account = 'bank' group by 1`,
+  )
+  const cents = new Map(borne.map((one) => [one.movement, one.cents]))
+  const fromBank = new Map(byBank.map((one) => [one.payment, one.cents]))
+  for (const scenario of scenarios) {
+    const counted = new Map(scenario.countedByHand.map(({ refund, borneMax }) => [refund.id, borneMax]))
+    const payments = new Set(scenario.countedByHand.map(({ refund }) => String(refund.payment_intent)))
+    for (const payment of payments) {
+      const byHand = account.refunds.filter(
+        ({ payment_intent, metadata }) => payment_intent === payment && metadata?.refund === undefined,
+      )
+      const isBorne = byHand.reduce((sum, { id }) => sum + (cents.get(id) ?? 0), 0)
+      const mayBe = byHand.reduce(
+        (sum, { id, amount }) => sum + (counted.get(id) ?? amount),
+        fromBank.get(payment) ?? 0,
+      )
+      if (isBorne <= mayBe) continue
+      scenario.figures.duplicates += 1
+      scenario.problem(`of refunds by hand of ${payment.slice(-6)} the platform bears ${isBorne} cents, not ${mayBe}`)
+    }
+  }
 }
 
 /** Checks that each accepted event is stored, and no forged one. */

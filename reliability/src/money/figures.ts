@@ -16,6 +16,8 @@ export class Figures {
   failedRefunds = 0
   /** Failed refunds that were repeated by hand. */
   refundsByHand = 0
+  /** Refunds by hand of what waited to be sent. */
+  waitingByHand = 0
   disputes = 0
   /** Disputes over payments in another currency than the shop's, before their refund. */
   otherCurrencyDisputes = 0
@@ -75,6 +77,7 @@ export class Figures {
     if (this.histories < REPRESENTATIVE_HISTORIES) return
     const { refunds, refundsByHand, disputes, transfers, kills, repeatedEvents, forgedEvents, faults } = this
     const {
+      waitingByHand,
       concurrentRetries,
       recreatedRefunds,
       otherCurrencyDisputes,
@@ -92,6 +95,7 @@ export class Figures {
     const money = {
       refunds,
       refundsByHand,
+      waitingByHand,
       disputes,
       otherCurrencyDisputes,
       partial,
@@ -119,7 +123,7 @@ export class Figures {
   lines(): string[] {
     const { kills, databaseCrashes, reconciliations } = this
     return [
-      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} failed, ${this.refundsByHand} repeated by hand; ${this.disputes} disputes, ${this.otherCurrencyDisputes} in another currency, ${this.partial} partial disputes or refunds by hand; ${this.settled} settled by admins, ${this.concurrentRetries} tried while a job was sending them, ${this.recreatedRefunds} sent again by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} reversed`,
+      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} failed, ${this.refundsByHand} repeated by hand, ${this.waitingByHand} given back by hand while they waited; ${this.disputes} disputes, ${this.otherCurrencyDisputes} in another currency, ${this.partial} partial disputes or refunds by hand; ${this.settled} settled by admins, ${this.concurrentRetries} tried while a job was sending them, ${this.recreatedRefunds} sent again by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} reversed`,
       `${kills} processes killed, ${databaseCrashes} database crashes, ${reconciliations} reconciliations meanwhile; ${this.brokenConnections} broken connections`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} repeatedly; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} provider faults; ${this.wrongPostings} wrong postings`,
       `${this.movements} other balance transactions, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax on top; the tax was changed ${this.taxChanges} times`,

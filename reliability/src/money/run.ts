@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { metadataOf } from '@promptery/reliability/stripe/params'
 import type { StripeStandIn } from '@promptery/reliability/stripe/stand-in'
 import type { Stripe } from '@promptery/reliability/stripe/types'
+import { rowsOf } from '@promptery/testing/consistency'
 import { type Random, randomFrom } from '../../../bench/random.ts'
 import { ACTIONS, type ActionName } from './actions/actions.ts'
 import { explainForeign } from './actions/balance.ts'
@@ -163,6 +164,13 @@ class Disturbances {
   }
 }
 
+/** No call for a refund can be under way any more. */
+async function minutesLater(shop: MoneyShop): Promise<void> {
+  const { db, close } = await shop.openDatabase()
+  await rowsOf(db, 'update refunds set asked_at = null where asked_at is not null returning id')
+  await close()
+}
+
 /** Expires idempotency keys, closes disputes, repeats failed refunds by hand, and reconciles. */
 async function settle(shop: MoneyShop, scenarios: Scenario[], figures: Figures): Promise<void> {
   const { account } = shop.provider
@@ -172,6 +180,7 @@ async function settle(shop: MoneyShop, scenarios: Scenario[], figures: Figures):
   const open = account.disputes.filter(({ status }) => status === 'needs_response')
   for (const [at, dispute] of open.entries()) account.closeDispute(dispute, at % 2 === 0 ? 'won' : 'lost')
   for (const scenario of scenarios) for (const failed of [...scenario.failedRefunds]) refundByHand(scenario, failed)
+  await minutesLater(shop)
   let output = ''
   // The first may find failures that the provider repeats, the next ones refunds and discrepancies for an admin.
   for (let time = 0; time < RECONCILIATIONS; time += 1) {

@@ -54,6 +54,8 @@ export class Scenario {
   readonly failedRefunds: Stripe.Refund[] = []
   /** Refunds by hand that repeat failed ones. */
   readonly madeByHand: Stripe.Refund[] = []
+  /** Refunds by hand of what waited, and how much of each the platform bears at most. */
+  readonly countedByHand: { refund: Stripe.Refund; borneMax: number }[] = []
   /** Faults of the next matching API calls about these buyers, or about one refund. */
   readonly faults: { call: RegExp; fault: Fault; refundId?: string }[] = []
   /** `buyer prompt` of each purchase that the shop has shown as paid. */

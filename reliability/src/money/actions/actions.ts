@@ -8,12 +8,14 @@ import { offerActions } from './offers.ts'
 import { providerActions } from './provider.ts'
 import { refundActions } from './refunds.ts'
 import { taxActions } from './tax.ts'
+import { waitingRefundActions } from './waiting-refunds.ts'
 
 /** All actions of a history. */
 export const ACTIONS = {
   ...buyerActions,
   ...providerActions,
   ...refundActions,
+  ...waitingRefundActions,
   ...balanceActions,
   ...jobActions,
   ...marketActions,

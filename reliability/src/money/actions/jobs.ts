@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Refusal } from '@promptery/reliability/stripe/faults'
+import type { Fault, Refusal } from '@promptery/reliability/stripe/faults'
 import type { RunningProcess } from '@promptery/testing/process'
 import type { Random } from '../../../../bench/random.ts'
 import { pick } from '../pick.ts'
@@ -19,7 +19,7 @@ const SLOW_MS = 1_500
 const POLL_MS = 20
 
 /** Grants a refund whose first call to the provider meets this fault. @returns the buyer's id; null: nothing to refund */
-async function grantWithFault(scenario: Scenario, random: Random, fault: Refusal | 'forget'): Promise<string | null> {
+export async function grantWithFault(scenario: Scenario, random: Random, fault: Fault): Promise<string | null> {
   const { buyer } = pick(random, scenario.pages) ?? {}
   const pages = scenario.pages.filter((page) => page.buyer === buyer)
   for (const page of pages) pay(scenario, page, 'card')

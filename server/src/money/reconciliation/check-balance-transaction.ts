@@ -78,7 +78,7 @@ async function checkRefund(
   const { paymentId, subjectId, sourceId, amountCents } = movement
   const reported = paymentId === null ? null : await fetchRefunds({ db }, provider, paymentId)
   if (!reported) return { foreign: `${what} is none of this shop` }
-  await db.transaction((tx) => applyRefunds(tx, reported))
+  const isComplete = await db.transaction((tx) => applyRefunds(tx, reported))
   // An admin may have explained it before its payment was known.
   await reverseExplained(db, movement)
   if (await wasExchanged(db, movement, reported)) return null
@@ -92,6 +92,7 @@ async function checkRefund(
     const part = isWhole ? 'it' : `${formatAmount(borneCents, movement.currency)} of it`
     return `${what} was made ${how}: the platform bears ${part}`
   }
+  if (!refund && !isComplete) return `${what} was made by hand while a refund of its payment is being sent`
   if (!refund) return null
   if (refund.amountCents !== Math.abs(amountCents)) return `${what} is not refund ${id} as it is`
   return null

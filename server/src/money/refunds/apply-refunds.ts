@@ -21,9 +21,10 @@ import { isOfProvider } from '../provider/provider-errors.ts'
 import { finishRefund } from './finish-refund.ts'
 import { notifyAdmins } from './notify-admins.ts'
 import { notifyBoth } from './notify-both.ts'
-import { addOutstandingToItems, mergeFailedRefund, settleAllRefunds, settleByHand } from './outstanding.ts'
+import { addOutstandingToItems, mergeFailedRefund, settleAllRefunds } from './outstanding.ts'
 import { lostCents } from './plan-refund.ts'
 import { endRefunding, type LockedCheckout, lockCheckout, paidItemsOf, refundSales } from './refund-sales.ts'
+import { settleByExternalRefund } from './settle-external.ts'
 
 /** All refunds of a payment at the provider, also those by hand. */
 export interface PaymentRefunds {
@@ -63,12 +64,13 @@ export async function tryFetchRefunds(
 }
 
 /**
- * Applies the provider's refunds of a payment. Idempotent. Refunds by hand settle what is outstanding; the platform bears
- * the rest, until the whole payment is refunded: then its purchases are. `tx` is the caller's transaction.
+ * Applies the provider's refunds of a payment. Idempotent. Refunds by hand settle what is outstanding or pending; the
+ * platform bears the rest, until the whole payment is refunded: then its purchases are. `tx` is the caller's transaction.
+ * @returns false: a refund by hand is left for the next call, as another refund of the payment is being sent
  */
-export async function applyRefunds(tx: Db, { paymentId, refunds: given }: PaymentRefunds): Promise<void> {
+export async function applyRefunds(tx: Db, { paymentId, refunds: given }: PaymentRefunds): Promise<boolean> {
   const checkout = await lockCheckout(tx, { paymentId })
-  if (!checkout) return
+  if (!checkout) return true
   const rows = await tx.select().from(refunds).where(eq(refunds.checkoutId, checkout.id))
   const ofShop = new Map(rows.map((row) => [row.id, row]))
   const reported = await withLaterFailures(tx, given, [...ofShop.keys()])
@@ -86,9 +88,16 @@ export async function applyRefunds(tx: Db, { paymentId, refunds: given }: Paymen
   const before = await bearersOfRefundsByHand(tx, ids)
   // Failures first: a later refund may have replaced one.
   const inOrder = byHand.toSorted((one, other) => Number(other.hasFailed) - Number(one.hasFailed))
-  for (const one of inOrder) await applyByHand(tx, checkout, one, before.get(one.providerRefundId))
-  if (sumOf(byHand) > 0) await refundWhole(tx, checkout, reported)
+  const goneCents = sumOf(reported) + (await lostCents(tx, checkout.id))
+  const isAll = goneCents >= checkout.amountCents + checkout.taxCents
+  let isComplete = true
+  for (const one of inOrder) {
+    const isApplied = await applyByHand(tx, checkout, { ...one, isAll }, before.get(one.providerRefundId))
+    isComplete &&= isApplied
+  }
+  if (isAll && sumOf(byHand) > 0) await refundWhole(tx, checkout, reported, goneCents)
   await endRefunding(tx, checkout.id)
+  return isComplete
 }
 
 /** Adds failures that another process has posted since the refunds were fetched. */
@@ -152,25 +161,30 @@ async function fail(tx: Db, { buyerId }: LockedCheckout, where: SQL, failureReas
   return failed.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
-/** @param known its bearers by the ledger; absent: not posted yet */
+/** @param known its bearers by the ledger; absent: not posted yet. @returns false: it waits for one that is being sent */
 async function applyByHand(
   tx: Db,
   checkout: LockedCheckout,
-  { providerRefundId: movementId, amountCents, hasFailed, failureReason }: ProviderRefund,
+  { providerRefundId: movementId, amountCents, hasFailed, failureReason, isAll }: ProviderRefund & { isAll: boolean },
   known: Borne | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const refund = { movementId, amountCents, currency: checkout.currency }
   const isWhole = await isWholeRefunded(tx, checkout.id)
-  const settled = known || hasFailed ? (known?.owedCents ?? 0) : await settleByHand(tx, checkout.id, refund)
+  const isNew = !known && !hasFailed
+  const settled = isNew
+    ? await settleByExternalRefund(tx, checkout.id, { movementId, amountCents, isAll: isAll || isWhole })
+    : (known?.owedCents ?? 0)
+  if (settled === null) return false
   const owedCents = isWhole ? amountCents : settled
   await postRefundByHand(tx, { ...refund, owedCents })
-  if (!hasFailed || !(await postFailedRefundByHand(tx, { ...refund, owedCents }))) return
+  if (!hasFailed || !(await postFailedRefundByHand(tx, { ...refund, owedCents }))) return true
   // Older rows have the provider's id in the other column.
   const isOf = or(eq(refunds.movementId, movementId), eq(refunds.providerRefundId, movementId))
   const failedCents = await fail(tx, checkout, isOf ?? sql`false`, failureReason)
   const why = { failure: null, failureCode: failureReason }
   // The refund of a whole payment has no rows of its purchases.
   if (owedCents > failedCents) await addOutstandingToItems(tx, checkout.id, owedCents - failedCents, why)
+  return true
 }
 
 const isWholeRefunded = async (tx: Db, checkoutId: string): Promise<boolean> =>
@@ -180,11 +194,14 @@ const isWholeRefunded = async (tx: Db, checkoutId: string): Promise<boolean> =>
   )) > 0
 
 /** Refunds the purchases of a payment that is returned as a whole, and settles its refunds. */
-async function refundWhole(tx: Db, checkout: LockedCheckout, reported: ProviderRefund[]): Promise<void> {
+async function refundWhole(
+  tx: Db,
+  checkout: LockedCheckout,
+  reported: ProviderRefund[],
+  goneCents: number,
+): Promise<void> {
   const { id: checkoutId, currency } = checkout
-  const gone = sumOf(reported) + (await lostCents(tx, checkoutId))
   const paidCents = checkout.amountCents + checkout.taxCents
-  if (gone < paidCents) return
   const paid = await paidItemsOf(tx, checkoutId)
   const pending = await tx.$count(refunds, and(eq(refunds.checkoutId, checkoutId), eq(refunds.status, 'pending')))
   // All sales are refunded: an admin settles what is outstanding.
@@ -193,7 +210,7 @@ async function refundWhole(tx: Db, checkout: LockedCheckout, reported: ProviderR
   await settleAllRefunds(tx, checkoutId)
   const ids = reported.map(({ providerRefundId }) => providerRefundId)
   // What went back on top of it stays with the platform.
-  const amountCents = (await borneByPlatform(tx, checkoutId, ids)) - (gone - paidCents)
+  const amountCents = (await borneByPlatform(tx, checkoutId, ids)) - (goneCents - paidCents)
   if (amountCents > 0) await postWholeRefundByHand(tx, { checkoutId, amountCents, currency })
   await notifyBoth(tx, 'refunded', taken)
 }

@@ -17,6 +17,11 @@ export const isOutstanding = (): SQL => sql`(${refunds.status} = 'failed' and no
   select from ${refunds} later where later.item_id = ${refunds.itemId} and later.id > ${refunds.id}
 ))`
 
+/** Longer than the two calls of one refund take, with all retries: listing the payment's refunds and creating it. */
+const CALL_SECONDS = 120
+/** Whether a process may be sending a refund. */
+export const isBeingAsked = sql<boolean>`coalesce(${refunds.askedAt} > now() - make_interval(secs => ${CALL_SECONDS}), false)`
+
 /** The unsettled refunds of a checkout, in cents. */
 export async function unsettledCentsOf(tx: Db, checkoutId: string): Promise<number> {
   const [row] = await tx
@@ -67,7 +72,7 @@ export async function insertRefund(
   { checkoutId, itemId, reason }: Item,
   row: Pick<Refund, 'amountCents'> & Partial<Refund>,
 ): Promise<string> {
-  const last = await lastOf(tx, itemId)
+  const last = await lastRefundOf(tx, itemId)
   const id = newIdAfter(last?.id ?? null)
   await tx.insert(refunds).values({ id, checkoutId, itemId, reason, ...row })
   return id
@@ -75,7 +80,7 @@ export async function insertRefund(
 
 /** Adds to the outstanding amount of an item, whose last row has the whole of it. */
 export async function addOutstanding(tx: Db, item: Item, amountCents: number, why: Failure): Promise<void> {
-  const last = await lastOf(tx, item.itemId)
+  const last = await lastRefundOf(tx, item.itemId)
   const before = last?.status === 'failed' ? last.amountCents : 0
   const now = new Date()
   const { failure, failureCode } = why
@@ -85,9 +90,9 @@ export async function addOutstanding(tx: Db, item: Item, amountCents: number, wh
 
 /** Adds a newly failed refund. @returns the row with the whole outstanding amount of its item */
 export async function mergeFailedRefund(tx: Db, row: Refund): Promise<Refund> {
-  const last = await lastOf(tx, row.itemId)
+  const last = await lastRefundOf(tx, row.itemId)
   if (last && last.id !== row.id) await addOutstanding(tx, row, row.amountCents, row)
-  return (await lastOf(tx, row.itemId)) ?? row
+  return (await lastRefundOf(tx, row.itemId)) ?? row
 }
 
 /**
@@ -116,7 +121,8 @@ export async function addOutstandingToItems(
   }
 }
 
-async function lastOf(tx: Db, itemId: string): Promise<Refund | undefined> {
+/** The latest refund of an item. */
+export async function lastRefundOf(tx: Db, itemId: string): Promise<Refund | undefined> {
   const [last] = await tx.select().from(refunds).where(eq(refunds.itemId, itemId)).orderBy(desc(refunds.id)).limit(1)
   return last
 }
@@ -147,28 +153,6 @@ export async function splitOutstanding(tx: Db, row: Refund, amountCents: number,
   const restCents = row.amountCents - amountCents
   if (restCents > 0) await insertRefund(tx, row, { ...rest, amountCents: restCents })
   return id
-}
-
-/**
- * Settles the outstanding refunds of a payment, oldest first, by a refund by hand at the provider.
- * @returns the settled amount in cents
- */
-export async function settleByHand(
-  tx: Db,
-  checkoutId: string,
-  { movementId, amountCents }: { movementId: string; amountCents: number },
-): Promise<number> {
-  const rows = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.checkoutId, checkoutId), isOutstanding()))
-    .orderBy(asc(refunds.id))
-  let left = amountCents
-  for (const row of rows) {
-    const part = Math.min(left, row.amountCents)
-    if (part > 0 && (await splitOutstanding(tx, row, part, { status: 'done', movementId })) !== null) left -= part
-  }
-  return amountCents - left
 }
 
 /**

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { notifications, purchases, refunds } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
-import { aGrantedRefund, aPaidCart } from '../../testing/money/paid-cart.ts'
+import { aGrantedRefund, aPaidCart, grantRefund } from '../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { balancesOf } from '../ledger/balances.ts'
@@ -242,5 +242,131 @@ describe('a refund by hand of what had failed', () => {
     expect(await outstanding()).toMatchObject([{ amount: 1 }])
     expect(await shop.balances()).toMatchObject({ refunds: -100, platform_fee: -120 })
     expect(await shop.reconcile()).toMatchObject({ differences: [] })
+  })
+})
+
+describe('a refund by hand of one that waits to be sent', () => {
+  const REFUSAL = { status: 400, message: 'Refunds of this charge are restricted.', code: 'charge_not_refundable' }
+  const AWAY = Array<'error'>(9).fill('error')
+  const CREATE = /^POST \/v1\/refunds$/
+
+  /** The refund of 4.00 of a cart of 10.00 waits. */
+  async function aWaitingRefund(how: 'refused' | 'away' | 'away for lists' | 'out of the balance') {
+    const cart = await aPaidCart(shop)
+    const { provider } = shop
+    if (how === 'refused') provider.goWrong(CREATE, REFUSAL)
+    if (how === 'out of the balance') provider.goWrong(CREATE, { ...REFUSAL, code: 'balance_insufficient' })
+    if (how === 'away') provider.goWrong(CREATE, 'error', 'error', 'error')
+    if (how === 'away for lists') provider.goWrong(/^GET \/v1\/refunds$/, ...AWAY.slice(0, 6))
+    await grantRefund(shop, cart, cart.one)
+    expect(await rowsOf()).toMatchObject([{ status: 'pending', amountCents: 400 }])
+    provider.forgetKeys()
+    return cart
+  }
+  /** As if no call for it could be under way any more. */
+  const minutesLater = () => shop.deps.db.update(refunds).set({ askedAt: null })
+  const returned = () => shop.provider.account.refunds.reduce((sum, { amount }) => sum + amount, 0)
+
+  it.each(['refused', 'away', 'away for lists', 'out of the balance'] as const)(
+    'settles it, and nothing is sent: the provider was %s',
+    async (how) => {
+      const { session } = await aWaitingRefund(how)
+      await minutesLater()
+      shop.provider.account.refundByHand(session, 400)
+      expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
+      await shop.deliver()
+      expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
+      expect(returned()).toBe(400)
+      expect(await rowsOf()).toMatchObject([{ status: 'done', amountCents: 400, providerRefundId: null }])
+      expect((await statuses()).sort()).toEqual(['paid', 'refunded'])
+      // The sale of 6.00 stays, and the platform bears nothing.
+      expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: -120, payable: -480, bank: 0 })
+      expect((await (await shop.as(admin))('GET', '/admin/failed-refunds')).json().refunds).toEqual([])
+    },
+  )
+
+  it('in part leaves the rest to be sent, also where a part of it is outstanding', async () => {
+    const { session } = await aWaitingRefund('refused')
+    const [waiting] = await rowsOf()
+    const asAdmin = await shop.as(admin)
+    const note = { act: 'settle', note: 'By bank transfer', amount: 0.5 }
+    expect((await asAdmin('POST', `/admin/failed-refunds/${waiting?.id}`, note)).statusCode).toBe(200)
+    const [rest] = (await asAdmin('GET', '/admin/failed-refunds')).json().refunds
+    shop.provider.goWrong(CREATE, REFUSAL)
+    expect((await asAdmin('POST', `/admin/failed-refunds/${rest._id}`, { act: 'repeat' })).statusCode).toBe(200)
+    shop.provider.forgetKeys()
+    shop.provider.account.refundByHand(session, 150)
+    await shop.deliver()
+    expect(await shop.balances()).toMatchObject({ refunds: -200, platform_fee: -120 })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 1, differences: [] })
+    expect(shop.provider.account.refunds.map(({ amount }) => amount)).toEqual([150, 200])
+    expect((await statuses()).sort()).toEqual(['paid', 'refunded'])
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: -120, bank: -50 })
+  })
+
+  it('of the price of the other item settles it, and the platform bears the rest', async () => {
+    const { session } = await aWaitingRefund('refused')
+    shop.provider.account.refundByHand(session, 600)
+    expect((await shop.reconcile()).differences).toEqual([
+      expect.stringMatching(/-6\.00 USD was made by hand, of a part: the platform bears 2\.00 USD of it$/),
+    ])
+    expect(returned()).toBe(600)
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: 80, payable: -480 })
+  })
+
+  it('that fails is outstanding again, and is sent by an admin, once', async () => {
+    const { session } = await aWaitingRefund('refused')
+    const { account } = shop.provider
+    const byHand = account.refundByHand(session, 400)
+    await shop.deliver()
+    account.failRefund(byHand)
+    await shop.deliver()
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
+    const [row] = await rowsOf()
+    const asAdmin = await shop.as(admin)
+    expect((await asAdmin('POST', `/admin/failed-refunds/${row?.id}`, { act: 'repeat' })).statusCode).toBe(200)
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
+    expect(account.refunds.map(({ amount, status }) => [amount, status])).toEqual([
+      [400, 'failed'],
+      [400, 'succeeded'],
+    ])
+  })
+
+  it('does not hide that the shop’s own was made, whose response was lost', async () => {
+    const cart = await aPaidCart(shop)
+    shop.provider.goWrong(CREATE, 'hang up', 'hang up', 'hang up')
+    await grantRefund(shop, cart, cart.one)
+    shop.provider.account.refundByHand(cart.session, 400)
+    await shop.reconcile()
+    expect(await rowsOf()).toMatchObject([{ status: 'done', providerRefundId: shop.provider.account.refunds[0]?.id }])
+    expect(returned()).toBe(800)
+    // Both were made before the shop knew of either.
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: 280 })
+  })
+
+  it('is counted once it is known whether a refund that was being sent was made; nothing is sent meanwhile', async () => {
+    const { session } = await aWaitingRefund('away')
+    shop.provider.account.refundByHand(session, 400)
+    await shop.deliver()
+    // The call whose outcome is unknown may still arrive.
+    expect((await shop.reconcile()).differences).toEqual([
+      expect.stringMatching(/-4\.00 USD was made by hand while a refund of its payment is being sent$/),
+      'the provider holds 4.00 USD less than the ledger says',
+    ])
+    expect(returned()).toBe(400)
+    await minutesLater()
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
+    expect(returned()).toBe(400)
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: -120 })
+  })
+
+  it('of all that is left settles it at once', async () => {
+    const { session } = await aWaitingRefund('away')
+    shop.provider.account.refundByHand(session)
+    await shop.deliver()
+    expect(await statuses()).toEqual(['refunded', 'refunded'])
+    expect(await shop.balances()).toMatchObject({ refunds: 0, platform_fee: 0, payable: 0 })
+    expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
+    expect(returned()).toBe(1000)
   })
 })

@@ -5,7 +5,9 @@ import type { Db } from '../../platform/db/db.ts'
 import { checkouts, disputes, refunds } from '../../platform/db/schema.ts'
 import { paidOf } from '../checkout/paid-amount.ts'
 import { failureOf, isRefusal } from '../provider/provider-errors.ts'
+import { applyRefunds } from './apply-refunds.ts'
 import { finishRefund } from './finish-refund.ts'
+import { isBeingAsked } from './outstanding.ts'
 import { reduceRefund } from './reduce-refund.ts'
 import { endRefunding } from './refund-sales.ts'
 
@@ -24,24 +26,28 @@ export interface Returned {
   unsent: UnsentRefund[]
 }
 
-/** Longer than the two calls of one refund take, with all retries: listing the payment's refunds and creating it. */
-const CALL_SECONDS = 120
-/** Whether a process may be sending a refund. */
-export const isBeingAsked = sql<boolean>`coalesce(${refunds.askedAt} > now() - make_interval(secs => ${CALL_SECONDS}), false)`
-
 type PendingRefund = Awaited<ReturnType<typeof selectPending>>[number]
 
 /**
- * Sends the pending refunds of one checkout or of all to the provider. A failed one stays pending for the next run; what
- * the provider cannot return is outstanding. Payments with an open dispute are left out.
+ * Sends the pending refunds of one checkout or of all to the provider. Before each one, what the provider has refunded of
+ * the payment by hand is counted against it. A failed one stays pending for the next run; what the provider cannot return
+ * is outstanding. Payments with an open dispute are left out.
  */
 export async function sendRefunds(ctx: Part, provider: PaymentProvider, checkoutId?: string): Promise<Returned> {
   const pending = await selectPending(ctx.db, checkoutId)
   const returned: Returned = { made: 0, unsent: [] }
   for (let refund = pending.shift(); refund; refund = pending.shift()) {
-    const claim = await claimRefund(ctx.db, refund.id)
-    if (!claim) continue
+    let claim: Claim | undefined
     try {
+      const claimed = await claimRefund(ctx, provider, refund)
+      if (claimed === 'waits') continue
+      if (claimed === 'made') returned.made += 1
+      if (claimed === 'made' || claimed === 'ended') {
+        // What is left of it is another pending refund.
+        pending.unshift(...(await selectPending(ctx.db, refund.checkoutId, refund.itemId)))
+        continue
+      }
+      claim = claimed
       await sendRefund(ctx, provider, refund)
       returned.made += 1
     } catch (error) {
@@ -72,12 +78,7 @@ const selectPending = (db: Db, checkoutId?: string, itemId?: string) =>
         eq(refunds.status, 'pending'),
         checkoutId === undefined ? undefined : eq(refunds.checkoutId, checkoutId),
         itemId === undefined ? undefined : eq(refunds.itemId, itemId),
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(disputes)
-            .where(and(eq(disputes.checkoutId, refunds.checkoutId), eq(disputes.status, 'open'))),
-        ),
+        isUndisputed(db),
       ),
     )
     .orderBy(asc(refunds.id))
@@ -89,25 +90,38 @@ interface Claim {
 }
 
 /**
- * Claims a pending refund, so that no admin settles it meanwhile.
- * @returns `undefined` when it is no longer pending
+ * Applies the provider's refunds of the payment, and claims a refund that is pending still, so that no admin settles it
+ * meanwhile. All in one transaction that has locked the payment.
+ * @returns `made`: the provider had made it already; `ended`: settled otherwise; `waits`: for the next run
  */
-async function claimRefund(db: Db, id: string): Promise<Claim | undefined> {
-  const before = db.$with('before').as(
-    db
-      .select({ id: refunds.id, isShared: isBeingAsked.as('is_shared') })
-      .from(refunds)
-      .where(isPending(id))
-      .for('no key update'),
-  )
-  const [claim] = await db
-    .with(before)
-    .update(refunds)
-    .set({ askedAt: sql`now()` })
-    .from(before)
-    .where(eq(refunds.id, before.id))
-    .returning({ isShared: before.isShared, at: sql<string>`${refunds.askedAt}::text` })
-  return claim
+async function claimRefund(
+  { db }: Part,
+  provider: PaymentProvider,
+  { id, paymentId }: PendingRefund,
+): Promise<Claim | 'made' | 'ended' | 'waits'> {
+  // Fetched before the transaction, which holds a connection.
+  const reported = paymentId === null ? null : { paymentId, refunds: await provider.listRefunds(paymentId) }
+  return db.transaction(async (tx) => {
+    if (reported && !(await applyRefunds(tx, reported))) return 'waits'
+    const before = tx.$with('before').as(
+      tx
+        .select({ id: refunds.id, isShared: isBeingAsked.as('is_shared') })
+        .from(refunds)
+        .where(and(isPending(id), isUndisputed(tx)))
+        .for('no key update'),
+    )
+    const [claim] = await tx
+      .with(before)
+      .update(refunds)
+      .set({ askedAt: sql`now()` })
+      .from(before)
+      .where(eq(refunds.id, before.id))
+      .returning({ isShared: before.isShared, at: sql<string>`${refunds.askedAt}::text` })
+    if (claim) return claim
+    const [row] = await tx.select().from(refunds).where(eq(refunds.id, id))
+    if (row?.status === 'pending') return 'waits'
+    return row?.status === 'done' && row.providerRefundId !== null ? 'made' : 'ended'
+  })
 }
 
 async function sendRefund({ db }: Part, provider: PaymentProvider, refund: PendingRefund): Promise<void> {
@@ -118,17 +132,26 @@ async function sendRefund({ db }: Part, provider: PaymentProvider, refund: Pendi
   })
 }
 
+const isUndisputed = (db: Db) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(disputes)
+      .where(and(eq(disputes.checkoutId, refunds.checkoutId), eq(disputes.status, 'open'))),
+  )
+
 const isPending = (id: string) => and(eq(refunds.id, id), eq(refunds.status, 'pending'))
 
 /**
  * Stores the provider's error, and reduces a refund that it rejects.
+ * @param claim undefined: the provider's refunds could not be fetched
  * @returns `gone`: no longer pending; `pending`: kept for the next run
  */
 async function recordFailure(
   ctx: Part,
   provider: PaymentProvider,
   refund: PendingRefund,
-  claim: Claim,
+  claim: Claim | undefined,
   error: unknown,
 ): Promise<'reduced' | 'gone' | 'pending'> {
   const failed = failureOf(error)
@@ -142,7 +165,7 @@ async function recordFailure(
     .set({
       ...failed,
       triedAt: sql`now()`,
-      ...(error instanceof ProviderUnavailable || claim.isShared ? {} : { askedAt: endOf(claim) }),
+      ...(!claim || claim.isShared || error instanceof ProviderUnavailable ? {} : { askedAt: endOf(claim) }),
     })
     .where(isPending(refund.id))
   return 'pending'

@@ -10,10 +10,10 @@ import { refuseDisputed } from '../disputes/refuse-disputed.ts'
 import { borneByPlatform } from '../ledger/posted-refunds.ts'
 import { postRefundOtherwise } from '../ledger/postings.ts'
 import { applyRefunds, type PaymentRefunds, tryFetchRefunds } from './apply-refunds.ts'
-import { splitOutstanding } from './outstanding.ts'
+import { isBeingAsked, splitOutstanding } from './outstanding.ts'
 import { refuseRefund, returnableCents } from './plan-refund.ts'
 import { endRefunding, type LockedCheckout, lockCheckout } from './refund-sales.ts'
-import { isBeingAsked, sendRefunds } from './send-refunds.ts'
+import { sendRefunds } from './send-refunds.ts'
 
 type Input = { id: string; address: string } & SettleRefundBody
 type Refund = typeof refunds.$inferSelect

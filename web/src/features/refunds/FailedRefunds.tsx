@@ -84,8 +84,8 @@ function whyOf({ failure, failureCode }: FailedRefund): string {
 }
 
 function whatToDo({ status, failureCode }: FailedRefund): string {
-  if (status === 'pending') return 'The provider is asked again each hour. You can also give the money back otherwise.'
-  if (failureCode === 'not_returnable')
+  if (failureCode === 'not_returnable' && status === 'failed')
     return 'Give it back by bank transfer, or settle it with what the buyer has already.'
-  return 'Try again, give it back at the provider’s dashboard (in parts, too), or by bank transfer.'
+  const next = status === 'pending' ? 'It is sent again each hour.' : 'Try again.'
+  return `${next} Or give it back at the provider’s dashboard, in parts too: that is counted first, and nothing is paid twice. Paid by bank transfer? Press “Settle”.`
 }
