@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useProvidedToasts } from '../ui/feedback/provided-toasts.ts'
 import { Navbar, type Unread } from './bar/Navbar.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
+import { PageNotices } from './PageNotices.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
@@ -25,6 +26,7 @@ export function AppShell({ unread = NOTHING_UNREAD, cartCount = 0, search, keeps
       <SkipLink />
       <NavigationProgress />
       <Navbar unread={unread} cartCount={cartCount} search={search} />
+      <PageNotices />
       {children}
       {Toasts && <Toasts />}
     </>

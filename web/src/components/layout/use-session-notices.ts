@@ -3,6 +3,7 @@ import { createPath, useLocation } from 'react-router'
 import { logError } from '../../lib/log.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { currentUser, onSessionChange } from '../../lib/session/session.ts'
+import { showSessionNotice } from './SessionNotice.tsx'
 
 /**
  * Reports sessions that began or ended elsewhere.
@@ -29,10 +30,13 @@ export function useSessionNotices(): number {
       if (isSame) return
       const isAnother = user !== null && lastId !== undefined && lastId !== user._id
       lastId = user?._id ?? lastId
-      if (isAnother && by !== 'this tab') clearState()
-      import('./SessionNotice.tsx').then(
-        ({ showSessionNotice }) => showSessionNotice(user, by, isAnother),
-        (error: unknown) => logError('Code of a notice', error),
+      showSessionNotice(user, by)
+      if (!isAnother || by === 'this tab') return
+      clearState()
+      import('../ui/feedback/toast.ts').then(
+        // They were for the previous user.
+        ({ default: toast }) => toast.remove(),
+        (error: unknown) => logError('Code of the toasts', error),
       )
     })
   }, [])

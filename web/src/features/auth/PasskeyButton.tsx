@@ -31,8 +31,11 @@ export function PasskeyButton({ onSignedIn, onNextStep }: Props) {
         toast.success('Signin Successful')
         return onSignedIn()
       },
-      // Others are shown below.
-      (error: unknown) => hasCode(error, 'suspended') && onNextStep(error),
+      (error: unknown) => {
+        toast.error('Signin Failed')
+        // Others are shown below.
+        if (hasCode(error, 'suspended')) onNextStep(error)
+      },
     )
   return (
     <div className="space-y-4">

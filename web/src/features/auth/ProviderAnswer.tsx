@@ -40,9 +40,10 @@ export function ProviderAnswer({ provider, query }: { provider: string; query: s
           toast.success(done)
           void navigate(localPath(wanted), { replace: true })
         },
+        onError: () => isSignedIn || toast.error('Signin Failed'),
       },
     )
-  }, [mutate, navigate, provider, query])
+  }, [mutate, navigate, provider, query, isSignedIn])
 
   const followUp = (
     <Suspense>

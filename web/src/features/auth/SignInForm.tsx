@@ -30,6 +30,7 @@ export function SignInForm({ next, newEmail, onNextStep }: Props) {
     try {
       await login.mutateAsync(values)
     } catch (error) {
+      if (hasCode(error, 'suspended')) toast.error('Signin Failed')
       if (hasCode(error, 'code_required', 'suspended')) return onNextStep(error)
       throw error
     }

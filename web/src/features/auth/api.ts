@@ -12,19 +12,16 @@ import type {
   loginResponse,
 } from '@promptery/contract/people/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import toast from '../../components/ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'
 import { configOptions, useConfig } from '../../lib/api/config.ts'
 import { useSend } from '../../lib/api/use-send.ts'
+import { showPageNotice } from '../../lib/page-notice.ts'
 import { signIn } from '../../lib/session/session.ts'
-
-/** Long enough to be read. */
-const SAID_MS = 15_000
 
 /** The returned user becomes the current one. Says so where that has taken a deletion of the account back. */
 export function enter({ user, cameBack }: Pick<LoginResponse, 'user' | 'cameBack'>): void {
   signIn(user)
-  if (cameBack) toast.success('Welcome back: your account will not be deleted', { duration: SAID_MS })
+  if (cameBack) showPageNotice({ about: 'deletion', content: 'Welcome back: your account will not be deleted.' })
 }
 
 /** Starts a session. The returned user becomes the current one. */

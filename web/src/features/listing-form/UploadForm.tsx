@@ -1,4 +1,3 @@
-import { HELD } from '@promptery/contract/listings/moderation/held'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
@@ -68,7 +67,7 @@ export function UploadForm({ userId, coverFrom, samples }: Props) {
     const failedCount = await samples.send(prompt._id)
     if (failedCount > 0) return setUploaded({ prompt, failedCount })
     samples.forget()
-    toast.success(prompt.isHeld ? HELD : 'Prompt Uploaded Successfully')
+    toast.success('Prompt Uploaded Successfully')
     await navigate(promptPath(prompt._id))
   }
 

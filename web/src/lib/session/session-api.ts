@@ -3,6 +3,7 @@ import type { currentUserResponse } from '@promptery/contract/people/users'
 import { call, callImmediately, delayCalls } from '../api/api-client.ts'
 import { hasCode } from '../api/api-error.ts'
 import { logError } from '../log.ts'
+import { dismissPageNotice } from '../page-notice.ts'
 import { clearPersonal } from '../storage/personal.ts'
 import { browserStore } from '../storage/stores.ts'
 import { clearSession, currentUser, signIn } from './session.ts'
@@ -70,7 +71,10 @@ function finishSignOut(): void {
   const confirmed = endOnServer()
   delayCalls(confirmed)
   confirmed.then(
-    () => browserStore.remove(PENDING),
+    () => {
+      browserStore.remove(PENDING)
+      dismissPageNotice('sign-out')
+    },
     (error: unknown) => logError('POST /users/logout', error),
   )
 }

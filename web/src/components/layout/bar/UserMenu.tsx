@@ -5,18 +5,17 @@ import type { SessionUser } from '@promptery/contract/people/users'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { useNavigate } from '../../../lib/navigation/navigation.ts'
+import { showPageNotice } from '../../../lib/page-notice.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { signOut } from '../../../lib/session/session-api.ts'
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '../../../lib/theme.ts'
 import { paths } from '../../../paths.ts'
 import { iconButtonClass } from '../../ui/actions/icon-button-class.ts'
-import toast from '../../ui/feedback/toast.ts'
 
 const ITEM = 'flex min-h-11 w-full items-center rounded-md px-3 text-small text-fg outline-none data-focus:bg-line'
 
 const SIGN_OUT_PENDING =
   'You are signed out here, but the server could not be told. This browser will tell it as soon as it can; until then, do not leave it to others.'
-const SIGN_OUT_PENDING_MS = 15_000
 
 const THEME_NAMES: Record<ThemeChoice, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
@@ -69,7 +68,7 @@ export default function UserMenu({ openedBy, newNotifications }: Props) {
 function AccountItems({ user, newNotifications }: { user: SessionUser; newNotifications: number }) {
   const navigate = useNavigate()
   const leave = async () => {
-    if (!(await signOut())) toast.error(SIGN_OUT_PENDING, { duration: SIGN_OUT_PENDING_MS })
+    if (!(await signOut())) showPageNotice({ about: 'sign-out', tone: 'danger', content: SIGN_OUT_PENDING })
     await navigate(paths.home)
   }
   return (

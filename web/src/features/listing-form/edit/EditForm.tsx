@@ -2,10 +2,8 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import toast from '../../../components/ui/feedback/toast.ts'
-import { useConfig } from '../../../lib/api/config.ts'
 import { useLists } from '../../../lib/api/lists.ts'
 import { useNavigate } from '../../../lib/navigation/navigation.ts'
-import { describePending } from '../../../lib/prompts/describe-pending.ts'
 import { promptPath } from '../../../paths.ts'
 import { useUpdatePrompt } from '../api.ts'
 import { ListingForm } from '../ListingForm.tsx'
@@ -31,9 +29,9 @@ export function EditForm({ prompt }: { prompt: Prompt }) {
       return
     }
     const more = { removeCover, ...(changes.prompt !== undefined && { note: values.note }) }
-    const saved = await update.mutateAsync({ form: listingForm(changes, more, cover.file), onProgress })
+    await update.mutateAsync({ form: listingForm(changes, more, cover.file), onProgress })
     listing.forgetDraft()
-    toast.success(<Saved prompt={saved} />)
+    toast.success('Changes Saved')
     await navigate(promptPath(prompt._id))
   })
 
@@ -55,18 +53,5 @@ export function EditForm({ prompt }: { prompt: Prompt }) {
       listed={prompt}
       currentText={initial.prompt}
     />
-  )
-}
-
-/** Says what the changes mean for the listing, which waits for an admin. */
-function Saved({ prompt }: { prompt: Prompt }) {
-  const { requireApproval } = useConfig()
-  return (
-    <span>
-      <span className="block">Changes Saved</span>
-      {prompt.status === 'pending' && !prompt.withdrawn && (
-        <span className="block font-normal text-muted">{describePending(requireApproval, prompt.isHeld)}</span>
-      )}
-    </span>
   )
 }
