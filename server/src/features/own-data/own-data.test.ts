@@ -61,6 +61,7 @@ it('has what is theirs and nothing of others, in open formats', async () => {
   expect(read(`listings/texts/${own.id}-1.txt`)).toBe('My own text, of a quiet pond')
   expect(read(`bought/texts/${sold.id}-1.txt`)).toBe('A text that she bought, of a loud road')
   // A spreadsheet runs no cell.
+  expect(read('money/purchases.csv')).toMatch(/^\uFEFF/)
   expect(read('money/purchases.csv')).toContain(`"'=A road","${sold.id}",1,400`)
   expect(JSON.parse(read('reviews/reviews.json'))).toMatchObject([{ stars: 4, text: 'Loud indeed' }])
   expect(JSON.parse(read('messages/sent.json'))).toMatchObject([

@@ -74,10 +74,10 @@ async function addFile(archive: Pack, name: string, content: string | Buffer): P
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** RFC 4180. Names of columns as in JSON. */
+/** RFC 4180, with a byte order mark for spreadsheets. Names of columns as in JSON. */
 function csv(rows: Row[]): string {
   const lines = [Object.keys(rows[0] ?? {}).join(), ...rows.map((row) => Object.values(row).map(cellOf).join())]
-  return lines.map((line) => `${line}\r\n`).join('')
+  return `\uFEFF${lines.map((line) => `${line}\r\n`).join('')}`
 }
 
 function cellOf(value: unknown): string {

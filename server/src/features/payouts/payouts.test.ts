@@ -157,7 +157,7 @@ describe('an engineer', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     const rows = csv.body.trimEnd().split('\r\n')
     expect(rows).toHaveLength(5)
-    expect(rows[0]).toBe('date,kind,prompt,price,platform_fee,amount,balance,currency,purchase,reference,tax')
+    expect(rows[0]).toBe('\uFEFFdate,kind,prompt,price,platform_fee,amount,balance,currency,purchase,reference,tax')
     expect(rows[2]).toMatch(new RegExp(`^[^,]+,transfer,"Fox in the snow \\d+",,,-3.20,0.00,usd,${sale.purchaseId},`))
     expect(rows[4]).toMatch(/,refund,"Fox in the snow \d+",,,-3\.20,-1\.60,usd,/)
     expect(csv.body).not.toContain(other.purchaseId)

@@ -114,6 +114,15 @@ describe('an assistant does not get', () => {
     }
   })
 
+  it('a stream: a client that accepts JSON alone, or names nothing, is answered with it', async () => {
+    const { key } = await shop.ofBuyer()
+    for (const accept of ['application/json', '*/*']) {
+      const response = await shop.post(key, message('prompts/list'), { accept })
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toMatchObject({ result: { prompts: [{}] } })
+    }
+  })
+
   it('details of internal errors', async () => {
     const user = await aUser(shop.deps)
     const warnings: unknown[] = []

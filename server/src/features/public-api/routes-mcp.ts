@@ -41,11 +41,13 @@ async function refuseMethod(_request: FastifyRequest, reply: FastifyReply): Prom
   throw new MethodNotAllowed('Send a message with POST')
 }
 
-/** Headers of the protocol, without those that identify the client. */
+/**
+ * Headers of the protocol, without those that identify the client. Responses are JSON, so a client that accepts JSON
+ * alone is answered as well; the transport wants it to accept streams, too.
+ */
 function headersOf({ headers }: FastifyRequest): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      typeof value === 'string' && /^(accept|content-type|mcp-[a-z-]+)$/.test(name) ? [[name, value]] : [],
-    ),
+  const ofProtocol = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' && /^(content-type|mcp-[a-z-]+)$/.test(name) ? [[name, value]] : [],
   )
+  return { ...Object.fromEntries(ofProtocol), accept: 'application/json, text/event-stream' }
 }

@@ -56,6 +56,13 @@ describe('PUT /users/password', () => {
     expect([(await signIn(OLD)).statusCode, (await signIn(NEW)).statusCode]).toEqual([401, 200])
   })
 
+  it('is the same password however a keyboard composes its letters', async () => {
+    const user = await aUser(shop.deps)
+    await change(await aBrowser(user), OLD, 'Grüße aus Å'.normalize('NFD'))
+    const signIn = (password: string) => shop.visitor('POST', '/users/login', { email: user.email, password })
+    for (const form of ['NFC', 'NFD']) expect((await signIn('Grüße aus Å'.normalize(form))).statusCode).toBe(200)
+  })
+
   it('does not turn a browser session into a remembered one', async () => {
     const browser = await aBrowser(await aUser(shop.deps))
     const cookie = (await change(browser, OLD, NEW)).cookies.at(-1)

@@ -187,7 +187,7 @@ describe('GET /admin/transactions/export', () => {
     expect(response.headers['content-disposition']).toBe('attachment; filename="transactions.csv"')
     const [head, row, end, ...more] = response.body.split('\r\n')
     expect([head, end, more]).toEqual([
-      'reference,date,status,amount,currency,prompt,buyer,engineer,id,prompt_id,tax',
+      '\uFEFFreference,date,status,amount,currency,prompt,buyer,engineer,id,prompt_id,tax',
       '',
       [],
     ])

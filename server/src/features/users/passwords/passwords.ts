@@ -6,8 +6,12 @@ import { withoutGuard } from './guard-password.ts'
 /** OWASP's parameters for argon2id. */
 const ARGON2ID: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes a password with argon2id on another thread. @param cost set by tests only */
-export const hashPassword = (password: string, cost: PasswordCost = ARGON2ID): Promise<string> => hash(password, cost)
+/**
+ * Hashes a password with argon2id on another thread. Keyboards write the same letter in several ways: NFC is one.
+ * @param cost set by tests only
+ */
+export const hashPassword = (password: string, cost: PasswordCost = ARGON2ID): Promise<string> =>
+  hash(password.normalize('NFC'), cost)
 
 const dummyHashes = new Map<PasswordCost, Promise<string>>()
 
@@ -27,7 +31,10 @@ export async function passwordMatches(
   password: string,
   cost: PasswordCost = ARGON2ID,
 ): Promise<boolean> {
-  const matches = await verify(withoutGuard(passwordHash ?? (await dummyHash(cost))), password)
+  const stored = withoutGuard(passwordHash ?? (await dummyHash(cost)))
+  const normal = password.normalize('NFC')
+  // Until 1.0, passwords were hashed as they were typed.
+  const matches = (await verify(stored, normal)) || (normal !== password && (await verify(stored, password)))
   return matches && Boolean(passwordHash)
 }
 

@@ -7,6 +7,7 @@ import { iconButtonClass } from '../../../components/ui/actions/icon-button-clas
 import { Textarea } from '../../../components/ui/forms/Textarea.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { tooLong } from '../../../lib/forms/too-long.ts'
+import { isComposing } from '../../../lib/is-composing.ts'
 import { clearDraft, readDraft, writeDraft } from '../../../lib/storage/draft.ts'
 import { ACCEPTED } from '../outbox/refuse-file.ts'
 import { ChosenFiles } from './ChosenFiles.tsx'
@@ -43,8 +44,7 @@ export function Composer({ draftName, peerName, onSend }: Props) {
     clear()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // During IME composition, Enter chooses a candidate.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return
     event.preventDefault()
     send()
   }

@@ -6,6 +6,7 @@ import { type Control, useController } from 'react-hook-form'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { Field } from '../../../components/ui/forms/Field.tsx'
 import { Input } from '../../../components/ui/forms/Input.tsx'
+import { isComposing } from '../../../lib/is-composing.ts'
 import { parseJson } from '../../../lib/storage/json.ts'
 import type { ListingValues } from '../listing-values.ts'
 
@@ -27,7 +28,7 @@ export function WorksWithField({ control, error }: { control: Control<ListingVal
     setTyped('')
   }
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event)) return
     // Enter adds a typed name. It submits the form only if nothing is typed.
     if (name !== '') event.preventDefault()
     add()

@@ -2,6 +2,7 @@ import { LIMITS } from '@promptery/contract/constants'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { SearchField } from '../../../components/ui/forms/SearchField.tsx'
 import { plural } from '../../../lib/format.ts'
+import { isComposing } from '../../../lib/is-composing.ts'
 import { useNavigate } from '../../../lib/navigation/navigation.ts'
 import { SuggestionList } from './SuggestionList.tsx'
 import { type Suggestion, useSuggestions } from './use-suggestions.ts'
@@ -49,7 +50,7 @@ export function PromptSearchField({ onText, onSubmit, onSearch, onLeave, inputRe
     setActiveKey(next && keyOf(next))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1)
     else if (event.key === 'Enter' && active) choose(active)
     else if (event.key === 'Escape' && isOpen) close()
