@@ -81,6 +81,70 @@ describe('every response has its security headers', () => {
   })
 })
 
+describe('pages of other origins', () => {
+  const origin = 'https://elsewhere.example'
+  const allowed = async (url: string, headers = {}) => {
+    const { headers: sent } = await shop.app.inject({ url, headers: { origin, ...headers } })
+    expect(sent['access-control-allow-credentials']).toBeUndefined()
+    return sent['access-control-allow-origin']
+  }
+  const shown = async () => {
+    const { id, uploader } = await aPrompt(shop.deps)
+    return [
+      '/api/v1/prompts/all-prompts/?sort=Top',
+      `/api/v1/prompts/${id}`,
+      `/api/v1/prompts/engineer/${uploader.id}`,
+      '/api/v1/users/engineer/all',
+      `/api/v1/users/engineer/${uploader.id}`,
+      `/api/v1/users/${uploader.id}`,
+      '/api/v1/discussions/all',
+      '/api/v1/generate/subjects',
+      '/api/v1/config',
+    ]
+  }
+
+  it('read the public lists, also from the response cache, refused and unchanged [spec 7.prompts.all.range]', async () => {
+    for (const url of await shown()) {
+      for (const _ of ['new', 'repeated', 'cached']) expect(await allowed(url), url).toBe('*')
+    }
+    const url = '/api/v1/config'
+    const { etag, vary } = (await shop.app.inject(url)).headers
+    // Caches need not tell origins apart, only visitors and members.
+    expect(vary).not.toMatch(/origin/i)
+    expect(await allowed(url, { 'if-none-match': etag })).toBe('*')
+    expect(await allowed('/api/v1/prompts/01900000-0000-7000-8000-000000000000')).toBe('*')
+    expect(await allowed('/api/v1/prompts/all-prompts?limit=none')).toBe('*')
+    const { headers } = await shop.app.inject({ url: '/api/v1/users/engineer/all', headers: { origin } })
+    expect(headers['access-control-expose-headers']).toMatch(/x-next-cursor/)
+  })
+
+  it('read nothing of a member, and write nothing', async () => {
+    const cookie = await sessionCookie(shop, await aUser(shop.deps))
+    for (const url of await shown()) {
+      const { headers } = await shop.app.inject({ url, headers: { origin, cookie } })
+      expect(headers['access-control-allow-origin'], url).toBeUndefined()
+      expect(headers['cache-control'], url).toBe('private, no-store')
+    }
+    for (const url of [
+      'users/current',
+      'users/chats',
+      'prompts/my-prompts',
+      'cart',
+      'admin/settings',
+      'machine/prompts',
+    ])
+      expect(await allowed(`/api/v1/${url}`), url).toBeUndefined()
+    for (const url of ['/', '/rss.xml', '/api/openapi.json', pictures.drawn ?? ''])
+      expect(await allowed(url), url).toBeUndefined()
+    const login = { method: 'POST', url: '/api/v1/users/login', payload: {}, headers: { origin } } as const
+    for (const method of ['POST', 'OPTIONS'] as const) {
+      const { statusCode, headers } = await shop.app.inject({ ...login, method })
+      expect(statusCode, method).toBeGreaterThanOrEqual(400)
+      expect(headers['access-control-allow-origin'], method).toBeUndefined()
+    }
+  })
+})
+
 describe('what proxies may store', () => {
   /** Cookies of clients that are signed in, were signed in, or only claim to be. */
   async function cookies(): Promise<Record<string, string>> {

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
+import { isRead } from './methods.ts'
+import { COOKIE } from './session/session.ts'
 
 /** For responses that are sent before any hook has run. */
 export const BARE_HEADERS = {
@@ -25,8 +27,25 @@ export function installSecurityHeaders(app: App, options: Options): void {
     const { logoUrl } = request.ctx.config
     if (last?.logoUrl !== logoUrl) last = { logoUrl, headers: headersOf(logoUrl, options) }
     reply.headers(request.protocol === 'https' ? last.headers.secure : last.headers.plain)
+    if (isPublicRead(request)) reply.headers(FOR_OTHER_ORIGINS)
     done()
   })
+}
+
+/** Browsers show the response to pages of every origin, but not to requests with cookies. */
+const FOR_OTHER_ORIGINS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-next-cursor, retry-after',
+}
+
+/**
+ * Whether a response is a visitor's, of an operation of the API for anyone. It does not depend on `Origin`, so that
+ * caches need not tell origins apart.
+ */
+function isPublicRead(request: FastifyRequest): boolean {
+  const { url = '', config } = request.routeOptions
+  if (!isRead(request) || !url.startsWith('/api/v1/') || config.guards?.length !== 0 || config.keyScope) return false
+  return !request.headers.cookie?.includes(COOKIE)
 }
 
 type HeadersOfShop = ReturnType<typeof headersOf>
