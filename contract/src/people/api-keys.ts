@@ -8,8 +8,6 @@ const scopeSchema = z.enum(API_KEY_SCOPES)
 export type ApiKeyScope = z.infer<typeof scopeSchema>
 
 export const createApiKeyBody = z.object({
-  /** The account's password: a session alone is not enough to create a key. Absent: the account has none. */
-  currentPassword: z.string().min(1, 'Type your password').max(LIMITS.password.max).optional(),
   name: headlineSchema(LIMITS.apiKey.name),
   scopes: z
     .array(scopeSchema)

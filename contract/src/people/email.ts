@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { messageSchema, successSchema, timestampSchema } from '../common.ts'
-import { LIMITS } from '../constants.ts'
 import { OPTIONAL_MAIL } from '../mail/mail.ts'
 import { removeSignInsSchema, revokeKeysSchema } from './sessions.ts'
 import { emailSchema, newPasswordSchema } from './users.ts'
@@ -21,11 +20,7 @@ export type ResetPasswordBody = z.input<typeof resetPasswordBody>
 export const confirmEmailBody = z.object({ token: tokenSchema })
 export const confirmEmailResponse = messageSchema.extend({ email: z.string() })
 
-export const changeEmailBody = z.object({
-  newEmail: emailSchema,
-  /** Absent: the account has no password. */
-  currentPassword: z.string().min(1, 'Type your password').max(LIMITS.password.max).optional(),
-})
+export const changeEmailBody = z.object({ newEmail: emailSchema })
 export type ChangeEmailBody = z.infer<typeof changeEmailBody>
 
 const mailChoiceSchema = z.array(z.enum(OPTIONAL_MAIL)).max(OPTIONAL_MAIL.length)

@@ -48,7 +48,6 @@ import { peopleRoutes } from '../features/users/routes-people.ts'
 import { profileRoutes } from '../features/users/routes-profile.ts'
 import { recoveryRoutes } from '../features/users/routes-recovery.ts'
 import { secondFactorRoutes } from '../features/users/routes-second-factor.ts'
-import { confirmUser } from '../features/users/routes-steps.ts'
 import { versionRoutes } from '../features/versions/routes.ts'
 import type { Deps } from '../platform/context.ts'
 import type { Listen } from '../platform/db/db.ts'
@@ -168,7 +167,7 @@ export async function installApi(
   api.addHook('preHandler', textGuard)
   for (const routes of ROUTES) routes(api)
   await api.register(unsubscribeRoutes)
-  apiKeyRoutes(api, { confirmUser })
+  apiKeyRoutes(api)
   promptRoutes(api, {
     takesMoney: deps.payments.takesMoney,
     currency: deps.config.currency,

@@ -2,12 +2,13 @@ import { LIMITS } from '@promptery/contract/constants'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { apiKeyHash } from '../../platform/db/api-key.ts'
-import { apiKeys, users } from '../../platform/db/schema.ts'
+import { apiKeys } from '../../platform/db/schema.ts'
 import { RESERVE_BYTES } from '../../platform/runtime/disk-space.ts'
-import { aKey, passwordHashOf, withKey } from '../../testing/shop/api-keys.ts'
+import { aKey, withKey } from '../../testing/shop/api-keys.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser, userFactory } from '../../testing/shop/factories.ts'
 import { mailShop } from '../../testing/shop/mail.ts'
+import { newSessionKey } from '../../testing/shop/sign-in/new-session.ts'
 import { createApiKey } from './create-api-key.ts'
 
 let shop: TestApp
@@ -23,7 +24,7 @@ describe('API keys', () => {
   it('are returned once: a hash is stored, and lists contain no key', async () => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
-    const made = await call('POST', '/users/keys', { currentPassword, name: ' My assistant ' })
+    const made = await call('POST', '/users/keys', { name: ' My assistant ' })
     const { key, apiKey } = made.json()
     expect([made.statusCode, made.headers['cache-control']]).toEqual([201, 'private, no-store'])
     expect(key).toMatch(/^pk_[\w-]{43}$/)
@@ -57,7 +58,7 @@ describe('API keys', () => {
   ])('created for %s days are valid for %s, and then refused like revoked ones', async (asked, days) => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
-    const made = await call('POST', '/users/keys', { currentPassword, name: 'Mine', expiresInDays: asked })
+    const made = await call('POST', '/users/keys', { name: 'Mine', expiresInDays: asked })
     const { key, apiKey } = made.json()
     const lasts = apiKey.expiresAt && Date.parse(apiKey.expiresAt) - Date.parse(apiKey.createdAt)
     expect(lasts).toBe(days && days * 24 * 60 * 60 * 1000)
@@ -78,9 +79,9 @@ describe('API keys', () => {
   it('notify their user when one is created', async () => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
-    await call('POST', '/users/keys', { currentPassword, name: '' })
+    await call('POST', '/users/keys', { name: '' })
     expect((await call('GET', '/notifications')).json().notifications).toEqual([])
-    await call('POST', '/users/keys', { currentPassword, name: 'Mine' })
+    await call('POST', '/users/keys', { name: 'Mine' })
     expect((await call('GET', '/notifications')).json()).toMatchObject({
       notifications: [{ type: 'api_key_created', actor: null, prompt: null, isRead: false }],
       unread: 1,
@@ -91,7 +92,7 @@ describe('API keys', () => {
     const mailed = await mailShop()
     const user = await aUser(mailed.deps)
     const call = await mailed.as(user)
-    await call('POST', '/users/keys', { currentPassword, name: 'Mine' })
+    await call('POST', '/users/keys', { name: 'Mine' })
     await call('POST', '/notifications/read', {})
     await mailed.send()
     expect(mailed.server.received.map(({ subject }) => subject)).toEqual(['A new API key was created at Promptery'])
@@ -108,8 +109,8 @@ describe('API keys', () => {
   it(`are limited per user, also for concurrent requests`, async () => {
     const { perUser } = LIMITS.apiKey
     const user = await aUser(shop.deps)
-    const confirmedHash = await passwordHashOf(shop, user)
-    const wanted = { confirmedHash, scopes: ['prompts:read' as const], expiresInDays: 30 as const }
+    const sessionKey = await newSessionKey(shop.deps.db, user)
+    const wanted = { sessionKey, scopes: ['prompts:read' as const], expiresInDays: 30 as const }
     const made = await Promise.allSettled(
       Array.from({ length: perUser + 3 }, (_, index) =>
         createApiKey(shop.contextOf(user), { ...wanted, name: `Key ${index}` }),
@@ -120,14 +121,18 @@ describe('API keys', () => {
     expect(await rowsOf(user)).toHaveLength(perUser)
   })
 
-  it('are not created with a password that is changed during confirmation', async () => {
+  it.each([
+    ['a change of the password', { currentPassword, newPassword: 'long and unusual' }, '/users/password'],
+    ['signing out everywhere', {}, '/users/sessions/sign-out-everywhere'],
+  ])('are not created after %s has ended the session meanwhile', async (_what, body, path) => {
     const user = await aUser(shop.deps)
-    const confirmedHash = await passwordHashOf(shop, user)
-    await shop.deps.db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, user.id))
+    const sessionKey = await newSessionKey(shop.deps.db, user)
+    const call = await shop.as(user)
+    expect((await call(path.endsWith('word') ? 'PUT' : 'POST', path, body)).statusCode).toBe(200)
     const making = createApiKey(shop.contextOf(user), {
-      ...{ confirmedHash, name: 'Mine', scopes: ['prompts:read' as const], expiresInDays: null },
+      ...{ sessionKey, name: 'Mine', scopes: ['prompts:read' as const], expiresInDays: null },
     })
-    await expect(making).rejects.toMatchObject({ code: 'password_changed' })
+    await expect(making).rejects.toMatchObject({ code: 'no_session' })
     expect(await rowsOf(user)).toEqual([])
   })
 
@@ -139,7 +144,7 @@ describe('API keys', () => {
     ['no scope', { name: 'Mine', scopes: [] }, 'scopes'],
     ['another number of days', { name: 'Mine', expiresInDays: 31 }, 'expiresInDays'],
   ])('are not created with %s', async (_what, body, path) => {
-    const response = await (await shop.as(await aUser(shop.deps)))('POST', '/users/keys', { currentPassword, ...body })
+    const response = await (await shop.as(await aUser(shop.deps)))('POST', '/users/keys', body)
     expect([response.statusCode, response.json().errors?.[0]?.path]).toEqual([400, path])
   })
 
@@ -149,25 +154,6 @@ describe('API keys', () => {
     await shop.deps.db.update(apiKeys).set({ scopes: [] }).where(eq(apiKeys.userId, user.id))
     const response = await withKey(shop, key)('GET', '/machine/prompts')
     expect([response.statusCode, response.json().code]).toEqual([403, 'missing_scope'])
-  })
-
-  it('require the password: wrong ones are refused, and limited like those of signing in', async () => {
-    const user = await aUser(shop.deps)
-    const strict = await testApp({}, { rateLimitFactor: 1 }, shop)
-    const call = await strict.as(user)
-    const from = { remoteAddress: '203.0.113.78' }
-    const make = (body: object) => call('POST', '/users/keys', { name: 'Mine', ...body }, from)
-    const wrong = { currentPassword: 'not the right one' }
-    const missing = await make({})
-    expect([missing.statusCode, missing.json().errors[0].path]).toEqual([400, 'currentPassword'])
-    for (let n = 0; n < 5; n += 1) {
-      const refused = await make(wrong)
-      expect([refused.statusCode, refused.json().code]).toEqual([400, 'wrong_password'])
-    }
-    expect((await make({ currentPassword })).statusCode).toBe(429)
-    const login = { email: user.email, password: currentPassword }
-    expect((await strict.visitor('POST', '/users/login', login, from)).statusCode).toBe(429)
-    expect(await rowsOf(user)).toEqual([])
   })
 
   it.each([

@@ -1,23 +1,19 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { ApiKey, createApiKeyBody } from '@promptery/contract/people/api-keys'
 import { describeNotification } from '@promptery/contract/people/notification-text'
-import { and, count, eq, sql } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserContext } from '../../platform/context.ts'
 import { apiKeyHash, apiKeyStart, newApiKey } from '../../platform/db/api-key.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { requireStays } from '../../platform/db/queries/account-deletion.ts'
+import { lockSignedIn } from '../../platform/db/queries/lock-signed-in.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
-import { passwordIs } from '../../platform/db/queries/password-is.ts'
-import { apiKeys, users } from '../../platform/db/schema.ts'
-import { Conflict, Invalid } from '../../platform/errors.ts'
+import { apiKeys } from '../../platform/db/schema.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { presentApiKey } from './present.ts'
 
-type Wanted = Omit<z.infer<typeof createApiKeyBody>, 'currentPassword'> & {
-  /** The password hash that the user's password was found to match. Null: the account has no password. */
-  confirmedHash: string | null
-}
+type Wanted = z.infer<typeof createApiKeyBody> & { sessionKey: string }
 
 const CREATED = { type: 'api_key_created' } as const
 
@@ -25,11 +21,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Creates a key of the session's user, and tells them, in the shop and by mail. The response alone has the key itself.
- * @throws Invalid for one too many, Conflict when the password was changed since it was confirmed, Unauthorized when the user has left meanwhile
+ * @throws Invalid for one too many, Unauthorized when the session has ended meanwhile
  */
 export async function createApiKey(
   ctx: UserContext,
-  { confirmedHash, name, scopes, expiresInDays }: Wanted,
+  { sessionKey, name, scopes, expiresInDays }: Wanted,
 ): Promise<{ key: string; apiKey: ApiKey }> {
   const { perUser } = LIMITS.apiKey
   const userId = ctx.user.id
@@ -40,14 +36,7 @@ export async function createApiKey(
   await ctx.db.transaction(async (tx) => {
     // Serialized for each user, so that concurrent requests cannot exceed the limit.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${userId}`}, 0))`)
-    // A change of the password waits for this row, and then revokes this key, too.
-    const [user] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, userId), passwordIs(confirmedHash)))
-      .for('share')
-    if (!user) throw new Conflict('password_changed', 'Your password has been changed meanwhile')
-    await requireStays(tx, userId)
+    await lockSignedIn(tx, { userId, sessionKey })
     const [existing] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.userId, userId))
     if ((existing?.count ?? 0) >= perUser) {
       throw new Invalid('api_keys_full', `You have ${perUser} API keys: revoke one first`)

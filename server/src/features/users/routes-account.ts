@@ -28,26 +28,24 @@ export function accountRoutes(app: App): void {
     id: 'changePassword',
     summary: 'Change the password',
     description:
-      'Every other session ends; this one goes on under a new id. `revokeKeys` revokes the API keys, `removeSignIns` removes passkeys and linked accounts. With an authenticator app the latter asks for a reauthentication within the last ten minutes.',
+      'Every other session ends; this one goes on under a new id. `revokeKeys` revokes the API keys, `removeSignIns` removes passkeys and linked accounts. With an authenticator app it needs a reauthentication within the last ten minutes, too.',
     body: changePasswordBody,
     returns: messageSchema,
     errors: [409, 429],
     config: { isPrivate: true },
     message: 'Password changed',
     async run(ctx, request, reply) {
-      const { key, isRemembered, hasSecondFactor } = sessionOf(request)
+      const { key, isRemembered, hasSecondFactor, verifiedAt } = sessionOf(request)
       const { currentPassword, newPassword, revokeKeys, removeSignIns } = request.body
       // An open session must not allow guessing the password.
       const attempt = await throttleSignIn(request, ctx.user.email)
       const confirmedHash = await confirmPassword(ctx, { currentPassword })
       await attempt.succeeded()
-      if (removeSignIns) {
-        // The password alone would be enough to remove the second factor.
-        if (isGuarded(confirmedHash)) await recentRequired(request)
-        await ownFactorFirst(request)
-      }
+      // With an authenticator app the password alone proves nothing.
+      if (isGuarded(confirmedHash)) await recentRequired(request)
+      if (removeSignIns) await ownFactorFirst(request)
       await changePassword(ctx, { confirmedHash, newPassword, revokeKeys, removeSignIns, exceptKey: key })
-      await startSession(request, reply, { user: ctx.user, isRemembered, hasSecondFactor })
+      await startSession(request, reply, { user: ctx.user, isRemembered, hasSecondFactor, verifiedAt })
     },
   })
 
@@ -96,7 +94,7 @@ export function accountRoutes(app: App): void {
     id: 'signOutEverywhere',
     summary: 'End all other sessions',
     description:
-      'Ends every session but this one, and this one too with `thisToo`. `revokeKeys` revokes the API keys. `removeSignIns` removes passkeys and linked accounts, and asks for a reauthentication within the last ten minutes; the last way to sign in stays.',
+      'Ends every session but this one, and this one too with `thisToo`. `revokeKeys` revokes the API keys, `removeSignIns` removes passkeys and linked accounts; the last way to sign in stays. Either needs a reauthentication within the last ten minutes.',
     body: signOutEverywhereBody,
     returns: signOutEverywhereResponse,
     errors: [409],
@@ -104,10 +102,8 @@ export function accountRoutes(app: App): void {
     config: { isPrivate: true },
     async run(ctx, request, reply) {
       const { thisToo, ...also } = request.body
-      if (also.removeSignIns) {
-        await recentRequired(request)
-        await ownFactorFirst(request)
-      }
+      if (also.revokeKeys || also.removeSignIns) await recentRequired(request)
+      if (also.removeSignIns) await ownFactorFirst(request)
       const exceptKey = thisToo ? undefined : sessionOf(request).key
       const ended = await signOutEverywhere(ctx, { exceptKey, ...also })
       if (thisToo) await endSession(request, reply)

@@ -13,7 +13,7 @@ import { operations } from '../../platform/http/operations.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { startChallenge, takeChallenge } from '../../platform/http/session/challenges.ts'
 import { ownFactorFirst } from '../../platform/http/session/guards.ts'
-import { markVerified, recentRequired } from '../../platform/http/session/recent.ts'
+import { markSecondFactor, recentRequired } from '../../platform/http/session/recent.ts'
 import { removePasskey, renamePasskey } from './passkeys/change-passkey.ts'
 import { createPasskey, passkeyCreationOptions } from './passkeys/create-passkey.ts'
 import { relyingPartyAt } from './passkeys/relying-party.ts'
@@ -89,7 +89,7 @@ export function passkeyRoutes(app: App): void {
       if (userId !== ctx.user.id) throw wrongPasskey()
       const relyingParty = relyingPartyAt(originOf(request))
       const passkey = await createPasskey(ctx, { ...request.body, ...data, relyingParty })
-      await markVerified(request, { hasSecondFactor: true })
+      await markSecondFactor(request)
       return { passkey }
     },
   })

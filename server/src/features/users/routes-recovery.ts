@@ -14,13 +14,14 @@ import type { App } from '../../platform/http/app-type.ts'
 import { limitMails } from '../../platform/http/limits/mail-limits.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
+import { recentRequired } from '../../platform/http/session/recent.ts'
+import { sessionOf } from '../../platform/http/session/session.ts'
 import { askForReset } from './recovery/ask-for-reset.ts'
 import { changeEmail } from './recovery/change-email.ts'
 import { confirmEmail } from './recovery/confirm-email.ts'
 import { changeMailChoice, getEmailSettings } from './recovery/email-settings.ts'
 import { resetPassword } from './recovery/reset-password.ts'
 import { sendOwnConfirmation } from './recovery/send-confirmation.ts'
-import { confirmUser } from './routes-steps.ts'
 
 /** For links of mails: far more than a person follows, and far too few to guess one. */
 const links = limited('email-link', { points: 30, durationSeconds: 60 * 60, by: 'address' })
@@ -124,18 +125,18 @@ export function recoveryRoutes(app: App): void {
     id: 'changeEmail',
     summary: 'Change the address',
     description:
-      'It changes once the new one is confirmed, by the link that is sent to it. An account without a password proves itself by `verifyUser` or `useIdentity`.',
+      'It changes once the new one is confirmed, by the link that is sent to it. Needs a reauthentication within the last ten minutes.',
     body: changeEmailBody,
     returns: messageSchema,
-    errors: [404, 409, 429],
+    errors: [404],
+    onRequest: recentRequired,
     config: { isPrivate: true },
     message: 'Follow the link in the mail to your new address',
     async run(ctx, request) {
       requireMail(ctx)
-      const { newEmail, currentPassword } = request.body
-      const confirmedHash = await confirmUser(request, ctx, currentPassword)
+      const { newEmail } = request.body
       await limitMails(request, newEmail)
-      await changeEmail(ctx, { newEmail, confirmedHash })
+      await changeEmail(ctx, { newEmail, sessionKey: sessionOf(request).key })
     },
   })
 }

@@ -14,7 +14,7 @@ import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { findChallenge, takeChallenge } from '../../platform/http/session/challenges.ts'
 import { ownFactorFirst } from '../../platform/http/session/guards.ts'
-import { markVerified, recentRequired } from '../../platform/http/session/recent.ts'
+import { markSecondFactor, markVerified, recentRequired } from '../../platform/http/session/recent.ts'
 import { sessionOf } from '../../platform/http/session/session.ts'
 import { wrongPasskey } from './passkeys/use-passkey.ts'
 import { confirmPassword } from './passwords/change-password.ts'
@@ -108,7 +108,7 @@ export function secondFactorRoutes(app: App): void {
     message: 'Codes are asked for',
     async run(ctx, request) {
       const recoveryCodes = await confirmTotp(ctx, { ...request.body, exceptKey: sessionOf(request).key })
-      await markVerified(request, { hasSecondFactor: true })
+      await markSecondFactor(request)
       return { recoveryCodes }
     },
   })
@@ -116,15 +116,14 @@ export function secondFactorRoutes(app: App): void {
   members.post('/users/totp/disable', {
     id: 'disableTotp',
     summary: 'Turn off two-step sign-in',
-    body: codeBody,
+    description: 'Needs a reauthentication within the last ten minutes.',
     returns: messageSchema,
-    errors: [409, 429],
+    errors: [409],
+    onRequest: [recentRequired, ownFactorFirst],
+    limit: writes,
     config: { isPrivate: true },
     message: 'No code is asked for',
-    async run(ctx, request) {
-      await useThrottledCode(request, ctx.user.id, request.body.code)
-      await disableTotp(ctx)
-    },
+    run: (ctx) => disableTotp(ctx),
   })
 
   members.post('/users/recovery-codes', {

@@ -1,19 +1,17 @@
 import type { Assertion } from '@promptery/contract/people/passkeys'
 import type { SessionUser } from '@promptery/contract/people/users'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CurrentUser, UserContext } from '../../platform/context.ts'
+import type { CurrentUser } from '../../platform/context.ts'
 import { comeBack } from '../../platform/db/queries/account-deletion.ts'
 import { Unauthorized } from '../../platform/errors.ts'
 import { throttleSignIn } from '../../platform/http/limits/sign-in-throttle.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { type FirstFactor, takeChallenge } from '../../platform/http/session/challenges.ts'
-import { recentRequired } from '../../platform/http/session/recent.ts'
 import { endSession, startSession } from '../../platform/http/session/session.ts'
 import { stillHasIdentity } from './identities/sign-in-with-identity.ts'
 import { stillHasPassword, wrongCredentials } from './login-user.ts'
 import { relyingPartyAt } from './passkeys/relying-party.ts'
 import { stillHasPasskey, usePasskey, wrongPasskey } from './passkeys/use-passkey.ts'
-import { confirmPassword, hasPassword, wrongPassword } from './passwords/change-password.ts'
 import { presentSessionUser } from './present.ts'
 import { useCode } from './second-factor/use-code.ts'
 
@@ -37,32 +35,11 @@ export async function useSentPasskey(
   return usePasskey(request.ctx, { passkey, ...data, relyingParty: relyingPartyAt(originOf(request)) })
 }
 
-/**
- * Proves who the session's user is: by the password or, in an account that has none, by a recent proof.
- * @returns the hash that the password matched, or null
- * @throws Invalid, Forbidden, TooManyRequests
- */
-export async function confirmUser(
-  request: FastifyRequest,
-  ctx: UserContext,
-  currentPassword: string | undefined,
-): Promise<string | null> {
-  if (currentPassword === undefined) {
-    if (await hasPassword(ctx)) throw wrongPassword('currentPassword', 'Type your password')
-    await recentRequired(request)
-    return null
-  }
-  // An open session must not allow guessing the password.
-  const attempt = await throttleSignIn(request, ctx.user.email)
-  const confirmedHash = await confirmPassword(ctx, { currentPassword })
-  await attempt.succeeded()
-  return confirmedHash
-}
-
 type SignedIn = {
   user: CurrentUser
   isRemembered: boolean
   hasSecondFactor: boolean
+  /** Whether the user has just proved who they are, which a provider may know better. By default they have. */
   isRecent?: boolean | undefined
 } & (FirstFactor | { passkeyId: string })
 
@@ -75,7 +52,8 @@ export async function finishSignIn(
   reply: FastifyReply,
   signedIn: SignedIn,
 ): Promise<{ user: SessionUser; cameBack?: true }> {
-  await startSession(request, reply, signedIn)
+  const { isRecent = true } = signedIn
+  await startSession(request, reply, { ...signedIn, verifiedAt: isRecent ? new Date() : null })
   const { ctx } = request
   const { id } = signedIn.user
   try {

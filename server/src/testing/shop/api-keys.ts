@@ -1,18 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { createApiKey } from '../../features/api-keys/create-api-key.ts'
-import { users } from '../../platform/db/schema.ts'
 import type { Caller, TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
-
-/** As returned by confirming the password. */
-export async function passwordHashOf(shop: TestApp, { id }: TestUser): Promise<string> {
-  const [row] = await shop.deps.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id))
-  return row?.hash ?? ''
-}
+import { newSessionKey } from './sign-in/new-session.ts'
 
 export async function aKey(shop: TestApp, user: TestUser): Promise<{ id: string; key: string }> {
   const { key, apiKey } = await createApiKey(shop.contextOf(user), {
-    confirmedHash: await passwordHashOf(shop, user),
+    sessionKey: await newSessionKey(shop.deps.db, user),
     name: 'Assistant',
     scopes: ['prompts:read'],
     expiresInDays: 365,

@@ -4,6 +4,7 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../components/ui/overlays/ConfirmDialog.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
+import { useVerified } from '../../components/verification/use-verified.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useRevokeApiKey } from './api.ts'
 
@@ -12,9 +13,10 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
   const hasExpired = expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
   const [isAsking, setIsAsking] = useState(false)
   const revoke = useRevokeApiKey(apiKey._id)
+  const { verified, dialog } = useVerified()
   // Not by callbacks of the mutation: its row is unmounted by then.
   const confirm = () =>
-    revoke.mutateAsync().then(
+    verified(() => revoke.mutateAsync()).then(
       () => {
         setIsAsking(false)
         toast.success('Key Revoked')
@@ -60,6 +62,7 @@ export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {
       >
         What uses “<bdi>{name}</bdi>” is refused at once. This cannot be undone.
       </ConfirmDialog>
+      {dialog}
     </li>
   )
 }

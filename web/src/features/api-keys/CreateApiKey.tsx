@@ -1,5 +1,4 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { CopyButton } from '../../components/ui/actions/CopyButton.tsx'
@@ -9,7 +8,6 @@ import { SelectField } from '../../components/ui/forms/Select.tsx'
 import { Modal } from '../../components/ui/overlays/Modal.tsx'
 import { useVerified } from '../../components/verification/use-verified.tsx'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
-import { securityOptions } from '../../lib/session/security-api.ts'
 import { useCreateApiKey } from './api.ts'
 
 const { days, daysUsual } = LIMITS.apiKey
@@ -21,28 +19,24 @@ const VALIDITIES = [
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Asks for name, expiry and password, and shows the new key once. */
+/** Asks for name and expiry, and shows the new key once. */
 export function CreateApiKey({ isOpen, onClose }: Props) {
   const create = useCreateApiKey()
   const [name, setName] = useState('')
-  const [currentPassword, setCurrentPassword] = useState('')
   const [validity, setValidity] = useState(String(daysUsual))
   const formId = useId()
-  const hasPassword = useQuery(securityOptions).data?.hasPassword ?? true
   const { verified, dialog } = useVerified()
   const close = () => {
     onClose()
     create.reset()
     setName('')
-    setCurrentPassword('')
     setValidity(String(daysUsual))
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const expiresInDays = days.find((count) => String(count) === validity) ?? null
-    const wanted = { name, expiresInDays, ...(hasPassword && { currentPassword }) }
     // The error is shown below.
-    if (!create.isPending) void verified(() => create.mutateAsync(wanted)).catch(() => undefined)
+    if (!create.isPending) void verified(() => create.mutateAsync({ name, expiresInDays })).catch(() => undefined)
   }
   if (create.data) {
     return (
@@ -61,8 +55,7 @@ export function CreateApiKey({ isOpen, onClose }: Props) {
       </Modal>
     )
   }
-  const refusal = create.isError ? refusalOf(create.error, ['name', 'currentPassword']) : undefined
-  const errorOf = (field: string) => refusal?.fields.find((one) => one.name === field)?.message
+  const refusal = create.isError ? refusalOf(create.error, ['name']) : undefined
   return (
     <Modal
       isOpen={isOpen}
@@ -86,7 +79,7 @@ export function CreateApiKey({ isOpen, onClose }: Props) {
         <InputField
           label="Name"
           hint="What will use it, so that you know it again."
-          error={errorOf('name')}
+          error={refusal?.fields[0]?.message}
           value={name}
           onChange={(event) => setName(event.target.value)}
           autoComplete="off"
@@ -99,16 +92,6 @@ export function CreateApiKey({ isOpen, onClose }: Props) {
           onChange={(event) => setValidity(event.target.value)}
           options={VALIDITIES}
         />
-        {hasPassword && (
-          <InputField
-            label="Your password"
-            error={errorOf('currentPassword')}
-            type="password"
-            value={currentPassword}
-            onChange={(event) => setCurrentPassword(event.target.value)}
-            autoComplete="current-password"
-          />
-        )}
       </form>
       {dialog}
     </Modal>

@@ -1,40 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { FieldsForm } from '../../components/ui/forms/FieldsForm.tsx'
 import { useVerified } from '../../components/verification/use-verified.tsx'
-import { securityOptions } from '../../lib/session/security-api.ts'
 import { useChangeEmail } from './api.ts'
 
 export function ChangeEmailForm() {
   const change = useChangeEmail()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const hasPassword = useQuery(securityOptions).data?.hasPassword ?? true
   const { verified, dialog } = useVerified()
 
   return (
     <>
       <FieldsForm
-        initial={{ newEmail: '', currentPassword: '' }}
-        fields={[
-          { name: 'newEmail', label: 'New address', type: 'email', autoComplete: 'email' },
-          ...(hasPassword
-            ? [
-                {
-                  name: 'currentPassword' as const,
-                  label: 'Your password',
-                  type: 'password',
-                  autoComplete: 'current-password',
-                },
-              ]
-            : []),
-        ]}
+        initial={{ newEmail: '' }}
+        fields={[{ name: 'newEmail', label: 'New address', type: 'email', autoComplete: 'email' }]}
         action="Change Address"
         variant="quiet"
         focusOtherwise="newEmail"
-        onSend={async ({ newEmail, currentPassword }, reset) => {
-          await verified(() => change.mutateAsync(hasPassword ? { currentPassword, newEmail } : { newEmail }))
-          setSentTo(newEmail)
+        onSend={async (values, reset) => {
+          await verified(() => change.mutateAsync(values))
+          setSentTo(values.newEmail)
           reset()
         }}
         label="Change address"

@@ -13,6 +13,7 @@ import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { anOffer } from '../../../testing/shop/offers.ts'
 import { moveReport, suspended } from '../../../testing/shop/reports.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
+import { newSessionKey } from '../../../testing/shop/sign-in/new-session.ts'
 import { createApiKey } from '../../api-keys/create-api-key.ts'
 import { createPrompt } from '../../prompts/changes/create-prompt.ts'
 
@@ -92,13 +93,12 @@ describe('a member who asks for the deletion of their account', () => {
     const member = await aUser(shop.deps)
     const call = await shop.as(member)
     const ctx = { ...shop.deps, user: member }
+    const sessionKey = await newSessionKey(shop.deps.db, member)
     const making = async () =>
       Promise.allSettled([
         createPrompt(ctx, { fields: promptFieldsWith(), cover: undefined }),
-        createApiKey(ctx, { confirmedHash: hash, name: 'A key', scopes: ['prompts:read'], expiresInDays: null }),
+        createApiKey(ctx, { sessionKey, name: 'A key', scopes: ['prompts:read'], expiresInDays: null }),
       ])
-    const [row] = await shop.deps.db.select().from(users).where(eq(users.id, member.id))
-    const hash = row?.passwordHash ?? null
     await call('POST', '/users/deletion', {})
     const refused = await making()
     expect(refused).toMatchObject([

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { endEmailLinks } from '../../../platform/db/queries/email-tokens.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
@@ -30,12 +30,10 @@ export async function confirmPassword(
   return user.hash
 }
 
-export const wrongPassword = (path: string, message = 'This is not your current password') =>
-  new Invalid('wrong_password', message, [{ path, message }])
-
-/** Whether the session's user has a password. Accounts that an identity provider has signed up have none. */
-export const hasPassword = async ({ db, user }: UserContext): Promise<boolean> =>
-  (await db.$count(users, and(eq(users.id, user.id), isNotNull(users.passwordHash)))) > 0
+const wrongPassword = (path: string): Invalid => {
+  const message = 'This is not your current password'
+  return new Invalid('wrong_password', message, [{ path, message }])
+}
 
 /** Sets the password of a user who has none. @throws Invalid for a common one, Conflict for a user who has one */
 export async function setPassword(ctx: UserContext, { newPassword }: { newPassword: string }): Promise<void> {

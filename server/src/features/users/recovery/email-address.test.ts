@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emailTokens, mailSettings, mails, users } from '../../../platform/db/schema.ts'
+import { emailTokens, mailSettings, mails, sessions, users } from '../../../platform/db/schema.ts'
 import { type Caller, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith, type TestUser, userFactory } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop, NEW_PASSWORD, recoveryAt } from '../../../testing/shop/mail.ts'
@@ -102,8 +102,7 @@ describe('the address of a new account', () => {
 })
 
 describe('a change of address', () => {
-  const change = (call: Caller, newEmail: string, currentPassword = userFactory.password) =>
-    call('PUT', '/users/email', { newEmail, currentPassword })
+  const change = (call: Caller, newEmail: string) => call('PUT', '/users/email', { newEmail })
 
   it('is made by the link to the new one, and both are told', async () => {
     const user = await aUser(shop.deps)
@@ -139,11 +138,12 @@ describe('a change of address', () => {
     }
   })
 
-  it('is refused with a wrong password, to the same address, and without a session', async () => {
+  it('is refused without a recent proof, to the same address, and without a session', async () => {
     const user = await aUser(shop.deps)
     const call = await shop.as(user)
-    expect((await change(call, 'x@test.example', 'not this one')).json().code).toBe('wrong_password')
     expect((await change(call, user.email)).json().errors[0].path).toBe('newEmail')
+    await shop.deps.db.update(sessions).set({ verifiedAt: new Date(0) })
+    expect((await change(call, 'x@test.example')).json().code).toBe('verification_required')
     expect((await change(shop.visitor, 'x@test.example')).statusCode).toBe(401)
     await shop.send()
     expect(shop.server.received).toEqual([])
@@ -185,13 +185,10 @@ describe('a change of address', () => {
     expect(await shop.deps.db.select().from(emailTokens).where(eq(emailTokens.userId, user.id))).toEqual([])
   })
 
-  it('is refused when the password was changed since it was confirmed', async () => {
+  it('is refused when the session has ended meanwhile', async () => {
     const user = await aUser(shop.deps)
-    const attempt = changeEmail(shop.contextOf(user), {
-      newEmail: 'raced@test.example',
-      confirmedHash: 'an earlier one',
-    })
-    await expect(attempt).rejects.toMatchObject({ code: 'password_changed' })
+    const attempt = changeEmail(shop.contextOf(user), { newEmail: 'raced@test.example', sessionKey: 'an ended one' })
+    await expect(attempt).rejects.toMatchObject({ code: 'no_session' })
     expect(await shop.deps.db.select().from(mails)).toEqual([])
   })
 

@@ -110,6 +110,34 @@ describe('setting up an authenticator app', () => {
     await other.call('POST', '/users/verify', { code: nextCode(secret) })
     expect(await renew()).toEqual([200, undefined])
   })
+
+  it('takes no change of the password for a proof, which asks for the code itself', async () => {
+    const renewal = (from: string, to: string) => ({ currentPassword: from, newPassword: to })
+    const without = aBrowserAt(shop)
+    await sendPassword(without, await aUser(shop.deps))
+    vi.setSystemTime(Date.now() + 9 * 60_000)
+    const [first, second] = [userFactory.password, 'nine slow lighthouses']
+    expect((await without.call('PUT', '/users/password', renewal(first, second))).statusCode).toBe(200)
+    vi.setSystemTime(Date.now() + 2 * 60_000)
+    expect(outcome(await without.call('POST', '/users/totp'))).toEqual([403, 'verification_required'])
+
+    const { browser, secret, user } = await aUserWithTotp(shop)
+    const before = await hashOf(user)
+    vi.setSystemTime(Date.now() + 11 * 60_000)
+    const change = () => browser.call('PUT', '/users/password', renewal(first, second))
+    expect(outcome(await change())).toEqual([403, 'verification_required'])
+    expect(await hashOf(user)).toBe(before)
+    await browser.call('POST', '/users/verify', { code: nextCode(secret) })
+    vi.setSystemTime(Date.now() + 9 * 60_000)
+    expect((await change()).statusCode).toBe(200)
+    vi.setSystemTime(Date.now() + 2 * 60_000)
+    for (const path of ['/users/totp/disable', '/users/recovery-codes', '/users/passkeys/new', '/users/keys'])
+      expect([path, ...outcome(await browser.call('POST', path, { name: 'Mine' }))]).toEqual([
+        path,
+        403,
+        'verification_required',
+      ])
+  })
 })
 
 describe('a code', () => {
@@ -158,10 +186,9 @@ describe('a code', () => {
 
   it('guesses of recovery codes and at an open session count, too', async () => {
     const { browser } = await aUserWithTotp(shop)
-    const guess = async (path: string, code: string) => (await browser.call('POST', path, { code })).statusCode
-    const paths = ['/users/verify', '/users/totp/disable']
     const statuses = []
-    for (let n = 0; n < 6; n += 1) statuses.push(await guess(paths[n % 2] ?? '', 'aaaa-bbbb-cccc-dddd'))
+    for (let n = 0; n < 6; n += 1)
+      statuses.push((await browser.call('POST', '/users/verify', { code: 'aaaa-bbbb-cccc-dddd' })).statusCode)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
   })
 })
@@ -255,11 +282,13 @@ describe('the unfinished sign-in', () => {
 })
 
 describe('turning it off', () => {
-  it('needs a code; then the password signs in alone', async () => {
+  it('needs a recent proof; then the password signs in alone', async () => {
     const { user, secret, browser } = await aUserWithTotp(shop)
-    const off = (code: string) => browser.call('POST', '/users/totp/disable', { code })
-    expect(outcome(await off('123456'))).toEqual([400, 'wrong_code'])
-    expect((await off(nextCode(secret))).statusCode).toBe(200)
+    const off = () => browser.call('POST', '/users/totp/disable')
+    vi.setSystemTime(Date.now() + 11 * 60_000)
+    expect(outcome(await off())).toEqual([403, 'verification_required'])
+    await browser.call('POST', '/users/verify', { code: nextCode(secret) })
+    expect((await off()).statusCode).toBe(200)
     expect((await browser.call('GET', '/users/security')).json()).toMatchObject({ totp: false, recoveryCodesLeft: 0 })
     expect((await sendPassword(aBrowserAt(shop), user)).statusCode).toBe(200)
     expect(await shop.deps.db.select().from(totpSecrets).where(eq(totpSecrets.userId, user.id))).toEqual([])
@@ -268,13 +297,13 @@ describe('turning it off', () => {
 
 describe('a process of an earlier release, which asks for no code', () => {
   it('finds the password wrong while one is asked for, also a changed one', async () => {
-    const { user, secret, browser } = await aUserWithTotp(shop)
+    const { user, browser } = await aUserWithTotp(shop)
     expect(await verify(await hashOf(user), userFactory.password)).toBe(false)
     const newPassword = 'nine slow lighthouses'
     await browser.call('PUT', '/users/password', { currentPassword: userFactory.password, newPassword })
     expect(await verify(await hashOf(user), newPassword)).toBe(false)
     expect(outcome(await sendPassword(aBrowserAt(shop), user, newPassword))).toEqual([401, 'code_required'])
-    await browser.call('POST', '/users/totp/disable', { code: nextCode(secret) })
+    await browser.call('POST', '/users/totp/disable')
     expect(await verify(await hashOf(user), newPassword)).toBe(true)
   })
 })

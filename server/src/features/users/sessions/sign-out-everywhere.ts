@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
+import { users } from '../../../platform/db/schema.ts'
 import { SECURITY_MAILS } from '../security-mails.ts'
 import { keepOneSignIn } from '../sign-ins/keep-one-sign-in.ts'
 import { removeSignIns } from '../sign-ins/remove-sign-ins.ts'
@@ -23,6 +25,8 @@ export function signOutEverywhere(ctx: UserContext, extent: Extent): Promise<num
   const { db, user } = ctx
   const { exceptKey } = extent
   return db.transaction(async (tx) => {
+    // After a key that is being created.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update')
     if (extent.revokeKeys) await revokeApiKeys(tx, user.id)
     if (extent.removeSignIns) {
       await keepOneSignIn(tx, ctx, async () => {

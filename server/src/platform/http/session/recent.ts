@@ -19,11 +19,19 @@ export async function recentRequired(request: FastifyRequest): Promise<void> {
   if (!isRecent(sessionOf(request))) throw new Forbidden('verification_required', 'Confirm first that it is you')
 }
 
-/** Stores that the session's user has just reauthenticated. */
-export async function markVerified(request: FastifyRequest, { hasSecondFactor = false } = {}): Promise<void> {
+/** Stores that the session's user has just reauthenticated. Signing in does, too, and nothing else. */
+export const markVerified = (request: FastifyRequest, { hasSecondFactor = false } = {}): Promise<void> =>
+  changeSession(request, { verifiedAt: new Date(), ...(hasSecondFactor && { hasSecondFactor }) })
+
+/** Stores that the session's user has used a second factor, one that they have just set up. */
+export const markSecondFactor = (request: FastifyRequest): Promise<void> =>
+  changeSession(request, { hasSecondFactor: true })
+
+async function changeSession(
+  request: FastifyRequest,
+  changed: Partial<Pick<Session, 'verifiedAt' | 'hasSecondFactor'>>,
+): Promise<void> {
   const session = sessionOf(request)
-  const verifiedAt = new Date()
-  const changed = { verifiedAt, ...(hasSecondFactor && { hasSecondFactor }) }
   await request.ctx.db.update(sessions).set(changed).where(eq(sessions.idHash, session.key))
   Object.assign(session, changed)
 }

@@ -81,20 +81,19 @@ interface NewSession {
   user: CurrentUser
   isRemembered: boolean
   hasSecondFactor: boolean
-  /** Whether the user has just proved who they are. */
-  isRecent: boolean
+  /** When the user last proved who they are. */
+  verifiedAt: Date | null
   browser: { userAgent: string; address: string }
 }
 
 /** @returns the session, and the secret for its cookie */
 export async function createSession(
   db: Db,
-  { user, isRemembered, hasSecondFactor, isRecent, browser }: NewSession,
+  { user, isRemembered, hasSecondFactor, verifiedAt, browser }: NewSession,
 ): Promise<{ session: Session; secret: string }> {
   const secret = randomBytes(24).toString('base64url')
   const key = hashOf(secret)
   const expiresAt = new Date(Date.now() + (isRemembered ? REMEMBERED_MS : BROWSER_SESSION_MS))
-  const verifiedAt = isRecent ? new Date() : null
   const data = { cookie: { originalMaxAge: isRemembered ? REMEMBERED_MS : null } }
   const [row] = await db
     .insert(sessions)

@@ -59,9 +59,9 @@ interface SignedIn {
   user: CurrentUser
   isRemembered: boolean
   /** Whether a second factor was used. */
-  hasSecondFactor?: boolean
-  /** Whether the user has just proved who they are. By default they have. */
-  isRecent?: boolean | undefined
+  hasSecondFactor: boolean
+  /** When the user proved who they are. A session that replaces another one keeps its time. */
+  verifiedAt: Date | null
 }
 
 /**
@@ -71,14 +71,14 @@ interface SignedIn {
 export async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, isRemembered, hasSecondFactor = false, isRecent = true }: SignedIn,
+  { user, isRemembered, hasSecondFactor, verifiedAt }: SignedIn,
 ): Promise<void> {
   await refuseSuspended(request, reply, user.id)
   const { db } = request.ctx
   if (request.session) await deleteSession(db, request.session)
   const userAgent = (request.headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, USER_AGENT_MAX)
   const browser = { userAgent, address: addressOf(request) }
-  const { session, secret } = await createSession(db, { user, isRemembered, hasSecondFactor, isRecent, browser })
+  const { session, secret } = await createSession(db, { user, isRemembered, hasSecondFactor, verifiedAt, browser })
   request.session = session
   reply.setCookie(COOKIE, secret, {
     signed: true,

@@ -178,7 +178,7 @@ export class World {
 
   async cookieOf(role: Role, { isStale = false } = {}): Promise<string | undefined> {
     if (role === 'visitor') return undefined
-    const known = isStale ? undefined : this.cookies.get(role)
+    const known = this.cookies.get(role)
     const cookie = known && this.live.has(role) ? known : await liveCookie(this.shop, this.people[role], known)
     this.cookies.set(role, cookie)
     this.live.add(role)
@@ -193,6 +193,18 @@ export class World {
     await this.shop.deps.db.update(apiKeys).set({ lastUsedAt: new Date() }).where(eq(apiKeys.id, id))
     this.keys.set(role, key)
     return key
+  }
+
+  /** Brings back the API keys of a user that a request revokes. */
+  async keptKeysOf(role: Role): Promise<() => Promise<void>> {
+    const { db } = this.shop.deps
+    const keys = await db
+      .select()
+      .from(apiKeys)
+      .where(eq(apiKeys.userId, this.accountOf(role).id))
+    return async () => {
+      if (keys.length > 0) await db.insert(apiKeys).values(keys).onConflictDoNothing()
+    }
   }
 
   /** The id of a new API key, for a request that revokes it. */

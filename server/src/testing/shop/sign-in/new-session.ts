@@ -14,15 +14,22 @@ export async function isLive(db: Db, given: string): Promise<boolean> {
 
 /** Starts a session without a password. @returns its cookie */
 export async function newSession(db: Db, user: TestUser, { isRecent = true } = {}): Promise<string> {
+  return signedCookie(COOKIE, (await createdSession(db, user, isRecent)).secret)
+}
+
+/** Starts a session without a password. @returns its key */
+export const newSessionKey = async (db: Db, user: TestUser): Promise<string> =>
+  (await createdSession(db, user, true)).session.key
+
+function createdSession(db: Db, user: TestUser, isRecent: boolean): ReturnType<typeof createSession> {
   const browser = { userAgent: 'lightMyRequest', address: '127.0.0.1' }
-  const { secret } = await createSession(db, {
+  return createSession(db, {
     user,
     isRemembered: false,
     hasSecondFactor: false,
-    isRecent,
+    verifiedAt: isRecent ? new Date() : null,
     browser,
   })
-  return signedCookie(COOKIE, secret)
 }
 
 /** A cookie as the shop sets it. */

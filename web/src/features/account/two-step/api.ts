@@ -17,11 +17,9 @@ export const useConfirmTotp = () =>
   )
 
 export const useDisableTotp = () =>
-  useSend<typeof messageSchema, CodeBody>(
-    'disable totp',
-    (data) => ({ method: 'post', url: '/users/totp/disable', data }),
-    { refetches: [securityOptions.queryKey] },
-  )
+  useSend<typeof messageSchema>('disable totp', () => ({ method: 'post', url: '/users/totp/disable' }), {
+    refetches: [securityOptions.queryKey],
+  })
 
 /** Replaces the recovery codes. The new ones are only in the response. */
 export const useRenewRecoveryCodes = () =>

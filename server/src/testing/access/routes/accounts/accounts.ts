@@ -1,4 +1,6 @@
-import { userFactory } from '../../../shop/factories.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '../../../../platform/db/schema.ts'
+import { hashOfPassword, userFactory } from '../../../shop/factories.ts'
 import { and, RATING, under } from '../../fields.ts'
 import { json, list, must, same } from '../../read-back.ts'
 import type { Role } from '../../roles.ts'
@@ -29,20 +31,34 @@ const signIn = {
   },
 }
 const { password } = userFactory
-const newPassword = sending({ currentPassword: password, newPassword: 'another long and unusual one' })
+const changed = { currentPassword: password, newPassword: 'another long and unusual one' }
+const newPassword = {
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    await world.totp.turnOff(world.accountOf(role))
+    return { body: changed }
+  },
+}
 const wrongPassword = {
   about: 'with a wrong one',
   ...sending({ currentPassword: 'not the right one', newPassword: 'another long and unusual one' }),
+}
+const newPasswordWithTotp = {
+  about: 'with an authenticator app',
+  ask: async (world: World, role: Role): Promise<Ask> => {
+    const { id } = world.accountOf(role)
+    // It resets the password where it starts a session.
+    await world.cookieOf(role)
+    const passwordHash = await hashOfPassword()
+    await world.shop.deps.db.update(users).set({ passwordHash }).where(eq(users.id, id))
+    await world.totp.turnOn(world.accountOf(role))
+    return { body: changed }
+  },
 }
 const uploadersSession = {
   about: 'of the uploader',
   ask: async (world: World): Promise<Ask> => ({ params: { id: await world.sessionOf('uploader') } }),
 }
-const newKey = sending({ name: 'Mine', currentPassword: password })
-const newKeyByWrongPassword = {
-  about: 'with a wrong password',
-  ...sending({ name: 'Mine', currentPassword: 'not the right one' }),
-}
+const newKey = sending({ name: 'Mine' })
 let made = 0
 const newcomer = {
   ask: (): Ask => {
@@ -117,6 +133,7 @@ export const ACCOUNTS: readonly Route[] = [
       },
     },
     row('401 200 200 200 200 200', newPassword),
+    row('401 200 200 200 200 200', asksAgain, newPasswordWithTotp),
     row('401 400 400 400 400 400', wrongPassword),
   ),
   route(
@@ -139,7 +156,7 @@ export const ACCOUNTS: readonly Route[] = [
   route(
     'POST /users/sessions/sign-out-everywhere',
     {
-      statements: 11,
+      statements: 12,
       shows: 'success message ended',
       async readBack({ ask, sent }) {
         const { status, json: found } = await ask('/users/sessions')
@@ -149,6 +166,13 @@ export const ACCOUNTS: readonly Route[] = [
       },
     },
     row('401 200 200 200 200 200', sending({})),
+    row('401 200 200 200 200 200', asksAgain, {
+      about: 'with keys',
+      ask: async (world: World, role: Role): Promise<Ask> => ({
+        body: { revokeKeys: true },
+        after: await world.keptKeysOf(role),
+      }),
+    }),
     row('401 200 200 200 200 200', asksAgain, {
       about: 'with passkeys and linked accounts',
       ask: async (world: World, role: Role): Promise<Ask> => {
@@ -165,18 +189,17 @@ export const ACCOUNTS: readonly Route[] = [
   route(
     'POST /users/keys',
     {
-      statements: 24,
+      statements: 11,
       shows: and('success key', under('apiKey', '_id name start scopes createdAt expiresAt')),
       async readBack({ ask, sent, response }) {
         const { keys } = (await ask('/users/keys')).json
         const found = list(keys).find(({ _id }) => _id === json(response.apiKey)._id)
-        const { expiresInDays, currentPassword: _, ...shown } = sent
+        const { expiresInDays, ...shown } = sent
         same(json(found), shown, 'GET /users/keys')
         must((expiresInDays === null) === (json(found).expiresAt === undefined), 'the key expires otherwise than asked')
       },
     },
-    row('401 201 201 201 201 201', newKey),
-    row('401 400 400 400 400 400', newKeyByWrongPassword),
+    row('401 201 201 201 201 201', asksAgain, newKey),
   ),
   route(
     'DELETE /users/keys/:id',
@@ -188,7 +211,7 @@ export const ACCOUNTS: readonly Route[] = [
         must(!list(keys).some(({ _id }) => _id === id.toLowerCase()), 'the key is still there')
       },
     },
-    row('401 404 200 404 404 404', ownKey),
+    row('401 404 200 404 404 404', asksAgain, ownKey),
   ),
   route(
     'GET /users/:id',

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import { comeBack } from '../../../../platform/db/queries/account-deletion.ts'
-import { apiKeys } from '../../../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../../http/multipart.ts'
 import { aUser } from '../../../shop/factories.ts'
 import { and, under } from '../../fields.ts'
@@ -96,16 +94,17 @@ export const PROFILES: readonly Route[] = [
     'POST /users/deletion',
     { statements: 19, shows: and('success message', under('deletion', 'dueAt waits')), readBack: undefined },
     row('401 200 200 200 200 200', asksAgain, {
-      async ask({ shop, people }: World, role: Role): Promise<Ask> {
+      async ask(world: World, role: Role): Promise<Ask> {
+        const { shop, people } = world
         if (role === 'visitor') return { body: {} }
         const { db } = shop.deps
         const { id } = people[role]
         // One who stays.
         if (role === 'admin') await aUser(shop.deps, { role: 'admin' })
-        const keys = await db.select().from(apiKeys).where(eq(apiKeys.userId, id))
+        const bringBackKeys = await world.keptKeysOf(role)
         const after = async () => {
           await comeBack(db, id)
-          if (keys.length > 0) await db.insert(apiKeys).values(keys).onConflictDoNothing()
+          await bringBackKeys()
         }
         return { body: {}, after }
       },

@@ -97,9 +97,9 @@ export const SECOND_FACTOR: readonly Route[] = [
   ),
   route(
     'POST /users/totp/disable',
-    { statements: 25, shows: 'success message', readBack: undefined },
-    row('401 200 200 200 200 200', on),
-    row('401 400 400 400 400 400', wrongCode),
+    { statements: 7, shows: 'success message', readBack: undefined },
+    row('401 200 200 200 200 200', asksAgain, { ...on, about: 'with one' }),
+    row('401 409 409 409 409 409', off),
   ),
   route(
     'POST /users/recovery-codes',
