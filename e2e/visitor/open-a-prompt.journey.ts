@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { main, UNKNOWN_ID } from '../people.ts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { bodyOf, main, UNKNOWN_ID } from '../people.ts'
 import { test } from '../shop.ts'
 import { cards, expectAddress, onPhone } from './screen.ts'
 
@@ -60,6 +61,36 @@ onPhone(() => {
     await expectAddress(page, toSignIn)
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
   })
+})
+
+test('a listing begins with its cover, and its description is on the first screen of a desktop, the first two of a phone', async ({
+  page,
+}) => {
+  const { prompts } = await bodyOf<{ prompts: Prompt[] }>(
+    await page.request.get('/api/v1/prompts/all-prompts?limit=50'),
+  )
+  const of = async ({ _id }: Prompt) =>
+    (await bodyOf<{ prompt: Prompt }>(await page.request.get(`/api/v1/prompts/${_id}`))).prompt
+  const listings = await Promise.all(prompts.map(of))
+  const listing = listings.find(({ samplesCount, preview }) => samplesCount && preview)
+  for (const [size, screens] of [
+    [{ width: 1440, height: 900 }, 1],
+    [{ width: 390, height: 844 }, 2],
+  ] as const) {
+    await page.setViewportSize(size)
+    await page.goto(`/marketplace/${listing?._id}`)
+    const gallery = page.getByRole('region', { name: 'Cover and samples' })
+    await expect(gallery.getByRole('button', { name: 'Sample 1' })).toBeVisible()
+    await expect(gallery.getByRole('img').first()).toHaveAccessibleName(`Cover of ${listing?.title}`)
+    await expect(gallery.getByRole('img').first()).toBeInViewport({ ratio: 0.9 })
+    const description = page.getByRole('heading', { name: 'Description' }).locator('xpath=following-sibling::*[1]')
+    const { y } = (await description.boundingBox()) ?? { y: Number.POSITIVE_INFINITY }
+    expect(y + 48, 'two of its lines').toBeLessThan(screens * size.height)
+    for (const name of ['How it begins', 'Look inside']) {
+      const added = await page.getByRole('heading', { name }).boundingBox()
+      expect(added?.y, name).toBeGreaterThan(y)
+    }
+  }
 })
 
 test('an unknown prompt is a 404 [spec 2.route.failing 8.routing]', async ({ page, browserErrors }) => {

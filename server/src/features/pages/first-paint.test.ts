@@ -36,19 +36,12 @@ it('is the first row of the marketplace, escaped', async () => {
   expect(html.match(/loading="lazy"/g)).toHaveLength(1)
 })
 
-it('is a drawn cover, marked as such, where no sample precedes it', async () => {
-  const { id } = await aPrompt(shop.deps)
-  expect(await ofPrompt(id)).toMatchObject({ sample: { mark: 'Drawn cover' } })
-})
-
-it.each([
-  ['A fox, and snow', 'A fox, and snow'],
-  // Only the client shows Markdown as such.
-  ['## A fox', ''],
-])('of the text sample %j is %j', async (text, shown) => {
+it('is the cover of a listing, marked if it is drawn, whatever its samples', async () => {
   const { id } = await aPrompt(shop.deps, { uploader: seller })
   const asSeller = await shop.as(seller)
-  expect((await asSeller('POST', `/prompts/samples/${id}`, { text, model: 'GPT-4' })).statusCode).toBe(201)
+  const sample = { text: 'A fox, and snow', model: 'GPT-4' }
+  expect((await asSeller('POST', `/prompts/samples/${id}`, sample)).statusCode).toBe(201)
   await shop.deps.db.update(prompts).set({ status: 'approved' }).where(eq(prompts.id, id))
-  expect(await ofPrompt(id)).toMatchObject({ sample: { text: shown, mark: 'GPT-4' } })
+  const { cover_image } = (await shop.visitor('GET', `/prompts/${id}`)).json().prompt
+  expect(await ofPrompt(id)).toMatchObject({ cover: { picture: { image: cover_image }, mark: 'Drawn cover' } })
 })

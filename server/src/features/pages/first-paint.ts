@@ -16,33 +16,30 @@ export interface FirstPaint {
   /** Below the heading, in another colour. */
   promise?: string
   lead?: string
-  /** What a prompt's page shows first, with what stands on it: above the heading on phones, beside it in wide windows. */
-  sample?: { picture: FirstCover; mark: string } | { text: string; mark: string }
+  /** A prompt's cover, with what stands on it: above the heading on phones, beside it in wide windows. */
+  cover?: { picture: FirstCover; mark: string }
   /** The first row of a list below a search. Narrow windows show the first two. */
   cards?: { title: string; cover: FirstCover }[]
   isWide?: boolean
 }
 
 /** The markup of a first paint. Screen readers wait for the client, which says the same. */
-export function renderFirstPaint({ heading, promise, lead, sample, cards, isWide }: FirstPaint): string {
+export function renderFirstPaint({ heading, promise, lead, cover, cards, isWide }: FirstPaint): string {
   const below = promise ? `<span>${escapeMarkup(promise)}</span>` : ''
   const title = `<p class="first-paint-heading" dir="auto">${escapeMarkup(heading)}${below}</p>`
   const parts = [
-    ...(sample ? [sampleOf(sample)] : []),
+    ...(cover ? [coverOf(cover)] : []),
     title,
     ...(lead ? [`<p class="first-paint-lead">${escapeMarkup(lead)}</p>`] : []),
     ...(cards ? [`<div class="first-paint-list"><div>${cards.map(card).join('')}</div></div>`] : []),
   ]
-  const kinds = ['page', sample && 'one', promise && 'welcome', isWide && 'wide'].filter(Boolean)
+  const kinds = ['page', cover && 'one', promise && 'welcome', isWide && 'wide'].filter(Boolean)
   const classes = kinds.map((kind) => `first-paint-${kind}`).join(' ')
   return `<div class="${classes}" aria-hidden="true">${parts.join('')}</div>`
 }
 
-function sampleOf({ mark, ...shown }: NonNullable<FirstPaint['sample']>): string {
-  const words = mark && `<span>${escapeMarkup(mark)}</span>`
-  if ('picture' in shown) return `<div class="first-paint-picture">${image(shown.picture, true)}${words}</div>`
-  return `<div class="first-paint-text">${words}<p dir="auto">${escapeMarkup(shown.text)}</p></div>`
-}
+const coverOf = ({ picture, mark }: NonNullable<FirstPaint['cover']>): string =>
+  `<div class="first-paint-picture">${image(picture, true)}${mark && `<span>${escapeMarkup(mark)}</span>`}</div>`
 
 const card = ({ title, cover }: { title: string; cover: FirstCover }, index: number): string =>
   `<div>${image(cover, index === 0)}<p dir="auto">${escapeMarkup(title)}</p></div>`

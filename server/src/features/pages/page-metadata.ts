@@ -4,10 +4,7 @@ import { COVER_SIZES } from '@promptery/contract/constants'
 import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
 import { filterNames } from '@promptery/contract/listings/lists'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { markOf } from '@promptery/contract/listings/proof/mark'
 import type { Rating } from '@promptery/contract/listings/proof/rating'
-import type { Sample } from '@promptery/contract/listings/proof/samples'
-import { MARKDOWN_SYNTAX } from '@promptery/contract/markdown'
 import { formatMoney, formatShortMoney } from '@promptery/contract/money/money'
 import type { Answer, Discussion, Topic } from '@promptery/contract/people/talk/discussions'
 import type { Engineer } from '@promptery/contract/people/users'
@@ -44,12 +41,11 @@ export function pageMetadata(
   const { screen, id } = segmentsOf(path)
   const isOne = id !== undefined && [isOfPrompt, isOfEngineer, isOfTopic].some((isOf) => isOf(screen))
   // The first operation is the one of every screen.
-  const [first, main, more, samples] = responses
+  const [first, main, more] = responses
   if (isOne && (!main || main.status === 404)) return null
   if (main?.status !== 200) return undefined
   if (!isOne) return SCREENS[screen]?.(config, main, first?.status === 200 && configIn(first).payments !== 'demo')
-  if (isOfPrompt(screen))
-    return describePrompt(config, promptIn(main), samples?.status === 200 ? samplesIn(samples) : [])
+  if (isOfPrompt(screen)) return describePrompt(config, promptIn(main))
   if (isOfTopic(screen)) return describeTopic(config, topicIn(main), more?.status === 200 ? answersIn(more) : [])
   return describeEngineer(config, engineerIn(main), more?.status === 200 ? uploadsIn(more) : [])
 }
@@ -63,7 +59,6 @@ export async function fetchPageMetadata(config: ShopConfig, path: string, fetchO
 const configIn = ({ body }: OperationResponse): Config => body as Config
 export const promptIn = ({ body }: OperationResponse): Prompt => (body as { prompt: Prompt }).prompt
 const promptsIn = ({ body }: OperationResponse): Prompt[] => (body as { prompts: Prompt[] }).prompts
-const samplesIn = ({ body }: OperationResponse): Sample[] => (body as { samples: Sample[] }).samples
 const uploadsIn = ({ body }: OperationResponse): Prompt[] => (body as { data: Prompt[] }).data
 const engineerIn = ({ body }: OperationResponse): Engineer => body as Engineer
 const engineersIn = ({ body }: OperationResponse): Engineer[] => body as Engineer[]
@@ -164,7 +159,7 @@ const cardOf = ({ title, cover_image: image }: Prompt) => ({ title, cover: { ima
 const firstCover = ([first]: Prompt[]): FirstCover | undefined =>
   first && { image: first.cover_image, sizes: COVER_SIZES.card, media: '(min-width: 48rem)' }
 
-function describePrompt(config: ShopConfig, prompt: Prompt, samples: Sample[]): PageMetadata {
+function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
   const path = pathOf(paths.promptRoute, prompt.id)
   const description = shortened(prompt.description)
   const licence = prompt.licence && LICENCE_TERMS[prompt.licence]
@@ -174,7 +169,7 @@ function describePrompt(config: ShopConfig, prompt: Prompt, samples: Sample[]): 
     path,
     card: imageOfPrompt(config, prompt),
     kind: 'product',
-    firstPaint: firstPaintOf(prompt, samples),
+    firstPaint: firstPaintOf(prompt),
     data: {
       '@context': 'https://schema.org',
       // A prompt with a public licence is a creative work.
@@ -211,21 +206,11 @@ function describePrompt(config: ShopConfig, prompt: Prompt, samples: Sample[]): 
   }
 }
 
-/** Characters of a first sample: more than its place shows. */
-const TEXT_MAX = 3_000
-
-/** Samples are shown before a drawn cover. */
-function firstPaintOf({ title, cover_image: cover, samplesCount }: Prompt, [first]: Sample[]): FirstPaint | undefined {
-  const isCover = !samplesCount || !cover.isDrawn
-  const image = isCover ? cover : first?.picture
-  const mark = isCover ? (cover.isDrawn ? 'Drawn cover' : '') : first ? markOf(first) : ''
-  const of = { heading: title, isWide: true }
-  if (image) return { ...of, sample: { picture: { image, sizes: COVER_SIZES.detail }, mark } }
-  if (first?.text === undefined) return undefined
-  // The client shows Markdown otherwise.
-  const text = MARKDOWN_SYNTAX.test(first.text) ? '' : first.text.slice(0, TEXT_MAX)
-  return { ...of, sample: { text, mark } }
-}
+const firstPaintOf = ({ title, cover_image: image }: Prompt): FirstPaint => ({
+  heading: title,
+  isWide: true,
+  cover: { picture: { image, sizes: COVER_SIZES.detail }, mark: image.isDrawn ? 'Drawn cover' : '' },
+})
 
 /** A member without uploads has a profile, but no metadata. */
 function describeEngineer(config: ShopConfig, engineer: Engineer, prompts: Prompt[]): PageMetadata | undefined {

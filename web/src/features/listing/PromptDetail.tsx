@@ -45,25 +45,34 @@ function Detail({ prompt, gallery, buying, text, trying, uploader, reviews, more
   useVisit(prompt)
   return (
     <>
-      <article className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+      {/* On phones the description comes before what stands at its side in wide windows. */}
+      <article className="flex flex-col gap-x-12 gap-y-8 [reading-flow:flex-visual] lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         {gallery(prompt)}
-        <div className="lg:row-span-2">
-          <div className="flex flex-col gap-5 lg:sticky lg:top-24">
-            <Head prompt={prompt} />
-            <Notices prompt={prompt} />
-            {buying(prompt)}
-            <WhatYouGet prompt={prompt} />
-            {uploader(prompt)}
+        <div className="max-lg:contents lg:row-span-2">
+          <div className="flex flex-col gap-5 max-lg:contents lg:sticky lg:top-24">
+            <div className="flex flex-col gap-5">
+              <Head prompt={prompt} />
+              <Notices prompt={prompt} />
+              {buying(prompt)}
+            </div>
+            <div className="flex flex-col gap-5 max-lg:order-1">
+              <WhatYouGet prompt={prompt} />
+              {uploader(prompt)}
+            </div>
           </div>
         </div>
-        <div className="min-w-0 space-y-10">
-          {text(prompt)}
-          {trying(prompt)}
+        <div className="min-w-0 max-lg:contents lg:space-y-10">
           <div className="max-w-prose space-y-10">
             <Prose title="Description" text={prompt.description} />
             <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
-            <ListingDetails prompt={prompt} />
-            {reviews(prompt)}
+          </div>
+          <div className="min-w-0 space-y-10 max-lg:order-2">
+            {text(prompt)}
+            {trying(prompt)}
+            <div className="max-w-prose space-y-10">
+              <ListingDetails prompt={prompt} />
+              {reviews(prompt)}
+            </div>
           </div>
         </div>
       </article>

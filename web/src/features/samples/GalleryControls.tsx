@@ -81,7 +81,7 @@ export function GalleryControls({ prompt, index, go }: Props) {
       ) : (
         <Skeleton className="mt-3 h-17 rounded-lg" />
       )}
-      <p role="status" className="mt-1 line-clamp-2 h-10 text-small text-muted wrap-anywhere lg:line-clamp-3 lg:h-15">
+      <p role="status" className="mt-1 line-clamp-2 h-10 text-small text-muted wrap-anywhere">
         {samples.data && (
           <>
             <span className="sr-only">{items[index]?.name}. </span>

@@ -6,15 +6,22 @@ import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.t
 type Props = {
   image: Prompt['cover_image']
   alt: string
-  isEager: boolean
+  isEager?: boolean
   /** Stands on the picture, if it is drawn. */
   mark: string
 }
 
 /** A picture of the gallery. A drawn one says so. */
-export const MarkedPicture = ({ image, alt, isEager, mark }: Props) => (
+export const MarkedPicture = ({ image, alt, isEager = false, mark }: Props) => (
   <span className="relative block">
-    <ImageWithPlaceholder image={image} alt={alt} sizes={COVER_SIZES.detail} isEager={isEager} />
+    {/* Lower where the description stands below it: it begins on the first screen. */}
+    <ImageWithPlaceholder
+      image={image}
+      alt={alt}
+      sizes={COVER_SIZES.detail}
+      isEager={isEager}
+      className="lg:aspect-3/2"
+    />
     {image.isDrawn && (
       <span className="absolute start-3 top-3">
         <Badge tone="cover">{mark}</Badge>

@@ -12,8 +12,8 @@ import { Slides, slideClass } from './Slides.tsx'
 const GalleryControls = lazyPart(async () => (await import('./GalleryControls.tsx')).GalleryControls)
 
 /**
- * A gallery of the cover and the samples. The cover is shown first, except a drawn one, which is last. It is as high as
- * the slide that is shown: the others have no height and are cut off at its end.
+ * A gallery of the cover and then the samples. It is as high as the slide that is shown: the others have no height and
+ * are cut off at its end.
  */
 export function Showcase({ prompt }: { prompt: Prompt }) {
   return prompt.samplesCount ? <Gallery key={prompt._id} prompt={prompt} /> : <CoverAlone prompt={prompt} />
@@ -24,7 +24,7 @@ function CoverAlone({ prompt }: { prompt: Prompt }) {
   return (
     <div>
       <div className="overflow-hidden rounded-xl">
-        <Cover prompt={prompt} isEager />
+        <Cover prompt={prompt} />
       </div>
       <p className="mt-3 text-small text-faint">
         {user?._id === prompt.uploadedBy && (prompt.isPrivate || !prompt.withdrawn) ? (
@@ -42,13 +42,6 @@ function CoverAlone({ prompt }: { prompt: Prompt }) {
 
 function Gallery({ prompt }: { prompt: Prompt }) {
   const { track, onKeyDown, ...moves } = useTrack()
-  const { isDrawn } = prompt.cover_image
-  const cover = (
-    <div className={slideClass(moves.index === (isDrawn ? prompt.samplesCount : 0))}>
-      <Cover prompt={prompt} isEager={!isDrawn} />
-    </div>
-  )
-  const waiting = isDrawn && <Skeleton className="aspect-4/3 w-full shrink-0 snap-start" />
   return (
     <section aria-label="Cover and samples" onKeyDown={onKeyDown} className="grid min-w-0 grid-cols-1">
       <div
@@ -57,9 +50,10 @@ function Gallery({ prompt }: { prompt: Prompt }) {
         tabIndex={0}
         className="col-start-1 row-start-1 flex snap-x snap-mandatory items-start overflow-x-auto overflow-y-hidden overscroll-x-contain rounded-xl [scrollbar-width:none]"
       >
-        {!isDrawn && cover}
-        <Slides prompt={prompt} index={moves.index} waiting={waiting} />
-        {isDrawn && cover}
+        <div className={slideClass(moves.index === 0)}>
+          <Cover prompt={prompt} />
+        </div>
+        <Slides prompt={prompt} index={moves.index} />
       </div>
       <Suspense fallback={<Skeleton className="mt-3 h-28 rounded-lg" />}>
         <GalleryControls prompt={prompt} {...moves} />
@@ -68,6 +62,6 @@ function Gallery({ prompt }: { prompt: Prompt }) {
   )
 }
 
-const Cover = ({ prompt, isEager }: { prompt: Prompt; isEager: boolean }) => (
-  <MarkedPicture image={prompt.cover_image} alt={`Cover of ${prompt.title}`} isEager={isEager} mark="Drawn cover" />
+const Cover = ({ prompt }: { prompt: Prompt }) => (
+  <MarkedPicture image={prompt.cover_image} alt={`Cover of ${prompt.title}`} isEager mark="Drawn cover" />
 )

@@ -49,11 +49,11 @@ describe('what stands on a sample', () => {
 describe('a gallery', () => {
   const text = { _id: 'b', text: 'A poem', filling: [], model: '' }
 
-  it('begins with the cover, but ends with a drawn one, marked as no result', () => {
+  it('begins with the cover; a drawn one is marked as no result', () => {
     const drawn = { ...cover, isDrawn: true as const }
     const items = itemsOf({ cover_image: drawn }, [text])
-    expect(items.map(({ name }) => name)).toEqual(['Sample 1', 'Cover'])
-    expect(items[1]?.caption).toContain('not a result')
+    expect(items.map(({ name }) => name)).toEqual(['Cover', 'Sample 1'])
+    expect(items[0]?.caption).toContain('not a result')
     expect(itemsOf({ cover_image: cover }, [text])[0]?.caption).toBe('The cover')
   })
 

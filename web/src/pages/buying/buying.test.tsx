@@ -62,16 +62,6 @@ it('the cart shows the licence of a prompt', async () => {
   expect((await main().findByText('Personal use')).textContent).toContain('Licence: ')
 })
 
-it('an uploader cannot like their own prompt, but sees the number', async () => {
-  const own = { ...prompt, uploadedBy: MEMBER._id, isForSale: false, likesCount: 3 }
-  await openApp(`/marketplace/${_id}`, {
-    as: MEMBER,
-    responses: { [`GET /prompts/${_id}`]: { body: { success: true, prompt: own } } },
-  })
-  await main().findByText('3 likes')
-  expect(main().queryByRole('button', { name: 'Like' })).toBeNull()
-})
-
 it('adding to the cart stays on the listing, says so, and counts up in the bar', async () => {
   const inCart = [{ ...item, _id: 'other', id: 'other', price: 2, isAvailable: true }]
   const withIt = [{ ...item, price: 2, isAvailable: true }, ...inCart]
