@@ -97,8 +97,19 @@ export const accountPageResponse = successSchema.extend({ url: z.url() })
 export const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'This is not a month')
 export const monthParams = z.object({ month: monthSchema })
 
-/** Kinds of statement lines. `refund`: by request, dispute or the shop. `transfer_reversal`: of a refunded sale. */
-export const STATEMENT_KINDS = ['sale', 'refund', 'transfer', 'manual_payout', 'transfer_reversal'] as const
+/**
+ * Kinds of statement lines. `refund`: by request, dispute or the shop. `transfer_reversal`: of a refunded sale.
+ * `debt_repaid`: paid back outside the provider. `debt_written_off`: the shop bears it.
+ */
+export const STATEMENT_KINDS = [
+  'sale',
+  'refund',
+  'transfer',
+  'manual_payout',
+  'transfer_reversal',
+  'debt_repaid',
+  'debt_written_off',
+] as const
 
 export const statementLineSchema = z.object({
   _id: idSchema,

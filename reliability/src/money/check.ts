@@ -219,11 +219,23 @@ async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item
      where e.user_id is not null group by 1, 2`,
   )
   const givenUp = await checkForfeits(db, figures, report)
+  const byHand = new Map(
+    (
+      await rowsOf<{ engineer: string; cents: number }>(
+        db,
+        `select e.user_id engineer, -sum(e.amount_cents)::float8 cents from ledger_transactions t
+         join ledger_entries e on e.transaction_id = t.id where t.kind = 'reversal_by_hand' and e.account = 'debt' group by 1`,
+      )
+    ).map((one) => [one.engineer, one.cents]),
+  )
   const engineers = new Map(owed.map((one) => [one.user_id, one]))
   for (const engineer of new Set([...shares.keys(), ...engineers.keys()])) {
     const { cents = 0, account_id: id = null } = engineers.get(engineer) ?? {}
     const sent = account.connect.transfers.filter(({ destination }) => destination === id)
-    const paid = sent.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0)
+    const ofShop = sent.flatMap(({ reversals }) => reversals.data.filter(({ metadata }) => metadata?.transfer))
+    // What was reversed by hand while its sale stays is for an admin to explain.
+    const back = ofShop.reduce((sum, { amount }) => sum + amount, byHand.get(engineer) ?? 0)
+    const paid = sent.reduce((sum, { amount }) => sum + amount, 0) - back
     const earned = shares.get(engineer) ?? 0
     const forfeited = givenUp.get(engineer) ?? 0
     if (cents !== earned - paid - forfeited) {

@@ -18,6 +18,8 @@ export class Figures {
   refundsByHand = 0
   /** Refunds by hand of what waited to be sent. */
   waitingByHand = 0
+  /** Parts of transfers that were reversed by hand. */
+  reversedByHand = 0
   disputes = 0
   /** Disputes over payments in another currency than the shop's, before their refund. */
   otherCurrencyDisputes = 0
@@ -78,6 +80,7 @@ export class Figures {
     const { refunds, refundsByHand, disputes, transfers, kills, repeatedEvents, forgedEvents, faults } = this
     const {
       waitingByHand,
+      reversedByHand,
       concurrentRetries,
       recreatedRefunds,
       otherCurrencyDisputes,
@@ -96,6 +99,7 @@ export class Figures {
       refunds,
       refundsByHand,
       waitingByHand,
+      reversedByHand,
       disputes,
       otherCurrencyDisputes,
       partial,
@@ -123,7 +127,7 @@ export class Figures {
   lines(): string[] {
     const { kills, databaseCrashes, reconciliations } = this
     return [
-      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} failed, ${this.refundsByHand} repeated by hand, ${this.waitingByHand} given back by hand while they waited; ${this.disputes} disputes, ${this.otherCurrencyDisputes} in another currency, ${this.partial} partial disputes or refunds by hand; ${this.settled} settled by admins, ${this.concurrentRetries} tried while a job was sending them, ${this.recreatedRefunds} sent again by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} reversed`,
+      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} failed, ${this.refundsByHand} repeated by hand, ${this.waitingByHand} given back by hand while they waited; ${this.disputes} disputes, ${this.otherCurrencyDisputes} in another currency, ${this.partial} partial disputes or refunds by hand; ${this.settled} settled by admins, ${this.concurrentRetries} tried while a job was sending them, ${this.recreatedRefunds} sent again by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} reversed, ${this.reversedByHand} of them by hand`,
       `${kills} processes killed, ${databaseCrashes} database crashes, ${reconciliations} reconciliations meanwhile; ${this.brokenConnections} broken connections`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} repeatedly; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} provider faults; ${this.wrongPostings} wrong postings`,
       `${this.movements} other balance transactions, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax on top; the tax was changed ${this.taxChanges} times`,

@@ -83,6 +83,11 @@ const CONNECT_CALLS: Record<string, Call> = {
     do: ({ connect }, _id, given) => pageOf('/v1/transfers', connect.list(given).reverse(), given),
   },
   'GET /v1/transfers/:id': { params: CONNECT_PARAMS.getTransfer, do: ({ connect }, id) => connect.transferOf(id) },
+  'GET /v1/transfers/:id/reversals': {
+    params: CONNECT_PARAMS.listReversals,
+    do: ({ connect }, id, given) =>
+      pageOf(`/v1/transfers/${id}/reversals`, connect.transferOf(id).reversals.data, given),
+  },
   'POST /v1/transfers/:id/reversals': {
     params: CONNECT_PARAMS.createReversal,
     do: ({ connect }, id, given) => connect.reverse(id, given),

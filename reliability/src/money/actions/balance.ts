@@ -34,7 +34,7 @@ export async function explainForeign({ urls, admin }: MoneyShop): Promise<number
   const { body } = await at.call('GET', '/admin/payments/differences?state=open&limit=100')
   const found = json(body).differences
   const foreign = (Array.isArray(found) ? found.map(json) : []).filter(({ description }) =>
-    /is none of this shop$/.test(String(description)),
+    /is none of this shop$|whose sale stays$/.test(String(description)),
   )
   for (const { _id } of foreign) {
     const explain = () =>
@@ -72,6 +72,27 @@ export const balanceActions = {
     weight: 1,
     async run(scenario, random) {
       move(scenario, 'moon_landing_fee', random.below(2) === 0 ? 1 + random.below(90) : -1 - random.below(90))
+    },
+  },
+  'a transfer is partially reversed by hand': {
+    weight: 4,
+    async run(scenario, random) {
+      const { connect } = scenario.shop.provider.account
+      const own = new Set(scenario.pages.map(({ checkoutId }) => checkoutId))
+      const mine = connect.transfers.filter(
+        ({ transfer_group: group, amount, amount_reversed: back }) => own.has(group ?? '') && amount - back > 1,
+      )
+      const transfer = mine[random.below(mine.length)]
+      if (!transfer) return
+      const cents = 1 + random.below(transfer.amount - transfer.amount_reversed - 1)
+      try {
+        connect.reverse(transfer.id, { amount: String(cents) })
+      } catch {
+        // The account has paid it out.
+        return
+      }
+      scenario.figures.reversedByHand += 1
+      scenario.note(`${cents} cents of transfer ${transfer.id.slice(-6)} are reversed by hand`)
     },
   },
   'an admin explains discrepancies': {

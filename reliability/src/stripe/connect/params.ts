@@ -65,6 +65,7 @@ export const CONNECT_PARAMS = {
     expand: true,
     transfer_group: true,
   } satisfies Of<Stripe.TransferListParams>,
+  listReversals: { ...PAGES, expand: true } satisfies Of<Stripe.TransferListReversalsParams>,
   createReversal: {
     amount: true,
     description: true,

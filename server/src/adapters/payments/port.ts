@@ -94,12 +94,11 @@ export interface ConnectedAccounts {
   findTransfer(order: Pick<TransferOrder, 'id' | 'accountId' | 'group'>): Promise<ProviderTransfer | null>
   /**
    * Reverses a part of a transfer. Idempotent by id and amount.
-   * @returns the reversed amount of the transfer in all, in cents, also by the provider's dashboard
    * @throws InsufficientFunds when the account's balance is lower
    */
-  reverse(order: { id: string; transferId: string; amountCents: number }): Promise<number>
-  /** The reversed amount of a transfer, in cents. */
-  reversedCents(transferId: string): Promise<number>
+  reverse(order: { id: string; transferId: string; amountCents: number }): Promise<void>
+  /** All reversals of a transfer, also those made at the provider's dashboard. */
+  listReversals(transferId: string): Promise<ProviderReversal[]>
   /** The available balance of an account in the shop's currency, in cents. */
   availableCents(accountId: string): Promise<number>
 }
@@ -126,6 +125,15 @@ export interface TransferOrder {
 
 export interface ProviderTransfer {
   transferId: string
+  amountCents: number
+}
+
+/** A reversal of a transfer as the provider sees it. */
+export interface ProviderReversal {
+  /** Its balance transaction. */
+  movementId: string
+  /** The shop's id of the transfer. Null: made at the provider's dashboard. */
+  id: string | null
   amountCents: number
 }
 
@@ -251,6 +259,8 @@ export interface BalanceTransaction {
   sourceId: string | null
   /** The provider's id of the refunded or disputed payment. */
   paymentId: string | null
+  /** The provider's id of the reversed transfer. */
+  transferId: string | null
 }
 
 /** Details of the provider's error. */

@@ -105,6 +105,7 @@ export function balanceTransactionOf(transaction: Stripe.BalanceTransaction): Ba
     happenedAt: new Date(created * 1000),
     sourceId: about?.id ?? null,
     paymentId: isOfPayment ? idOf(about.payment_intent) : null,
+    transferId: about?.object === 'transfer_reversal' ? idOf(about.transfer) : null,
   }
 }
 

@@ -1,7 +1,8 @@
 /** Engineers' accounts at Stripe (Connect), with separate charges and transfers: a cart has several engineers. */
 import type Stripe from 'stripe'
-import type { ConnectedAccount, ConnectedAccounts, ProviderTransfer } from './port.ts'
+import type { ConnectedAccount, ConnectedAccounts, ProviderReversal, ProviderTransfer } from './port.ts'
 import { withProviderErrors } from './stripe-failures.ts'
+import { idOf } from './stripe-objects.ts'
 
 /** Metadata key of the shop's transfer id, in transfers and reversals. */
 export const TRANSFER = 'transfer'
@@ -16,6 +17,22 @@ export function connectedAccounts(stripe: Stripe, currency: string): ConnectedAc
       return null
     }
     return withProviderErrors(search())
+  }
+
+  const listReversals: ConnectedAccounts['listReversals'] = async (transferId) => {
+    const list = async (): Promise<ProviderReversal[]> => {
+      const found: ProviderReversal[] = []
+      for await (const { balance_transaction: movement, metadata, amount } of stripe.transfers.listReversals(
+        transferId,
+        {
+          limit: 100,
+        },
+      )) {
+        found.push({ movementId: idOf(movement) ?? '', id: metadata?.[TRANSFER] ?? null, amountCents: amount })
+      }
+      return found
+    }
+    return withProviderErrors(list())
   }
 
   return {
@@ -74,22 +91,19 @@ export function connectedAccounts(stripe: Stripe, currency: string): ConnectedAc
       return transferOf(made)
     },
     async reverse({ id, transferId, amountCents }) {
-      const transfer = await withProviderErrors(stripe.transfers.retrieve(transferId))
-      const { amount, amount_reversed: before, reversals } = transfer
+      const { amount, amount_reversed: before } = await withProviderErrors(stripe.transfers.retrieve(transferId))
       const left = Math.min(amountCents, amount - before)
       // At most one reversal is the shop's; others were made at Stripe's dashboard.
-      if (left === 0 || reversals.data.some(({ metadata }) => metadata?.[TRANSFER] === id)) return before
-      const made = await withProviderErrors(
+      if (left === 0 || (await listReversals(transferId)).some((one) => one.id === id)) return
+      await withProviderErrors(
         stripe.transfers.createReversal(
           transferId,
           { amount: left, metadata: { [TRANSFER]: id } },
           { idempotencyKey: `reversal-${id}-${amountCents}` },
         ),
       )
-      return before + made.amount
     },
-    reversedCents: async (transferId) =>
-      (await withProviderErrors(stripe.transfers.retrieve(transferId))).amount_reversed,
+    listReversals,
     async availableCents(accountId) {
       const { available } = await withProviderErrors(stripe.balance.retrieve({}, { stripeAccount: accountId }))
       const cents = available.reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0)

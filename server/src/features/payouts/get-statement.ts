@@ -38,6 +38,9 @@ const KINDS: Partial<Record<Line['kind'], StatementLine['kind']>> = {
   transfer: 'transfer',
   manual_payout: 'manual_payout',
   transfer_reversal: 'transfer_reversal',
+  reversal_by_hand: 'transfer_reversal',
+  debt_repaid: 'debt_repaid',
+  debt_written_off: 'debt_written_off',
 }
 
 export function presentLine({ id, at, kind, title, priceCents, taxCents, feeCents, amountCents }: Line): StatementLine {

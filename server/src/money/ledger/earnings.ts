@@ -10,7 +10,8 @@ export interface Earnings {
   debtCents: number
 }
 
-const PAYOUTS = ['transfer', 'manual_payout', 'transfer_reversal'] as const
+/** What was paid to engineers, or came back from them. */
+export const PAYOUTS = ['transfer', 'manual_payout', 'transfer_reversal', 'reversal_by_hand', 'debt_repaid'] as const
 
 /** An engineer's balances in a currency by the ledger. */
 export async function earningsOf(db: Db, currency: string, userId: string): Promise<Earnings> {

@@ -246,7 +246,7 @@ export const postForfeitReversal = (
   })
 
 /**
- * Posts the reversal of a transfer. The engineer owes what was not reversed.
+ * Posts the shop's reversal of a transfer. The engineer owes what was not reversed.
  */
 export const postReversal = (
   tx: Db,
@@ -268,3 +268,24 @@ export const postReversal = (
       entry('debt', earningsCents - reversedCents, engineerId),
     ],
   })
+
+/**
+ * Posts a reversal at the provider's dashboard of the transfer of a refunded sale.
+ * @param reversal.debtCents the part that the engineer owed
+ */
+export const postReversalByHand = (
+  tx: Db,
+  reversal: { movementId: string; engineerId: string; amountCents: number; debtCents: number; currency: string },
+): Promise<boolean> => {
+  const { movementId, engineerId, amountCents, debtCents, currency } = reversal
+  return post(tx, {
+    kind: 'reversal_by_hand',
+    currency,
+    of: { movementId },
+    entries: [
+      entry('provider', amountCents),
+      entry('debt', -debtCents, engineerId),
+      entry('adjustments', debtCents - amountCents),
+    ],
+  })
+}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import type { ledgerTransactions } from '../../platform/db/schema.ts'
+import { PAYOUTS } from './earnings.ts'
 
 /** A line of an engineer's statement. */
 export interface Line {
@@ -91,7 +92,7 @@ export async function statementTotals(db: Db, range: Range): Promise<Sums> {
     db,
     sql`
       select -sum(e.amount_cents) as all, -sum(e.amount_cents) filter (where t.kind = 'sale') as earned,
-        sum(e.amount_cents) filter (where t.kind in ('transfer', 'manual_payout', 'transfer_reversal')) as paid
+        sum(e.amount_cents) filter (where t.kind = any(${sql.param([...PAYOUTS])}::text[])) as paid
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       where e.user_id = ${range.userId} and e.account in ('payable', 'debt') and t.currency = ${range.currency}
         and ${within(range)}`,

@@ -1,9 +1,12 @@
 import { idSchema } from '@promptery/contract/common'
-import { eq } from 'drizzle-orm'
+import { and, eq, sum } from 'drizzle-orm'
 import type { BalanceTransaction, PaymentProvider } from '../../adapters/payments/port.ts'
-import { purchases, transfers } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { ledgerEntries, ledgerTransactions, purchases, transfers } from '../../platform/db/schema.ts'
 import type { Part } from './begin-transfers.ts'
 import { finishTransfers } from './finish-transfers.ts'
+import { lockEngineer } from './lock-engineer.ts'
+import { postReversalsByHand } from './reversals-by-hand.ts'
 
 /**
  * Compares the balance transaction of a transfer or reversal with the shop, and finishes a transfer that is still pending.
@@ -18,7 +21,11 @@ export async function checkTransfer(
   if (kind !== 'transfer' && kind !== 'transfer_reversal') return undefined
   const what = `${type} ${movementId} of ${(amountCents / 100).toFixed(2)} ${movement.currency.toUpperCase()}`
   const id = idSchema.safeParse(movement.subjectId).data
-  if (!id) return { foreign: `${what} is none of this shop` }
+  if (!id) {
+    const isByHand = kind === 'transfer_reversal' && movement.transferId !== null
+    const ofShop = isByHand ? await checkReversalByHand(ctx, what, movement, movement.transferId ?? '') : undefined
+    return ofShop === undefined ? { foreign: `${what} is none of this shop` } : ofShop
+  }
   const [row] = await ctx.db
     .select({ transfer: transfers, group: purchases.checkoutId })
     .from(transfers)
@@ -27,7 +34,8 @@ export async function checkTransfer(
   if (!row) return { foreign: `${what} is for a transfer that is not there` }
   const { transfer } = row
   if (kind === 'transfer_reversal') {
-    return transfer.reversedCents === amountCents ? null : `${what} is not the reversal of transfer ${id} as it is`
+    const isPosted = transfer.status === 'reversed' && (await postedReversal(ctx.db, id)) === amountCents
+    return isPosted ? null : `${what} is not the reversal of transfer ${id} as it is`
   }
   if (transfer.amountCents !== -amountCents || transfer.accountId === null)
     return `${what} is not transfer ${id} as it is`
@@ -39,4 +47,49 @@ export async function checkTransfer(
     finishTransfers(tx, [{ id, providerTransferId: found.transferId, amountCents: -amountCents }]),
   )
   return 'repaired'
+}
+
+/**
+ * Posts a reversal by hand of a transfer whose sale was refunded and that the shop has reversed. While the sale stays, it
+ * is for an admin to explain.
+ * @returns undefined for a transfer of another shop
+ */
+async function checkReversalByHand(
+  { db }: Part,
+  what: string,
+  { id: movementId, amountCents }: BalanceTransaction,
+  providerTransferId: string,
+): Promise<string | { foreign: string } | null | undefined> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ transfer: transfers, sale: purchases.status })
+      .from(transfers)
+      .innerJoin(purchases, eq(purchases.id, transfers.purchaseId))
+      .where(eq(transfers.providerTransferId, providerTransferId))
+    if (!row) return undefined
+    const { transfer, sale } = row
+    if (transfer.status === 'reversed') {
+      await lockEngineer(tx, transfer.engineerId)
+      await postReversalsByHand(tx, transfer, [{ movementId, amountCents }])
+      return null
+    }
+    const which = `${what} was made by hand, of transfer ${transfer.id}`
+    return sale === 'paid' ? { foreign: `${which}, whose sale stays` } : `${which}, which is being reversed`
+  })
+}
+
+/** The posted amount of the shop's own reversal of a transfer, in cents. */
+async function postedReversal(db: Db, transferId: string): Promise<number> {
+  const [row] = await db
+    .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(
+      and(
+        eq(ledgerTransactions.transferId, transferId),
+        eq(ledgerTransactions.kind, 'transfer_reversal'),
+        eq(ledgerEntries.account, 'provider'),
+      ),
+    )
+  return row?.cents ?? 0
 }

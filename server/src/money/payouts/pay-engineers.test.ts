@@ -238,10 +238,10 @@ it('what happens on the provider’s side alone is notified', async () => {
   const { connect } = shop.provider.account
   const byHand = connect.transfer({ destination: accountId, amount: '10', currency: 'usd' })
   const [transfer] = connect.transfers
-  const back = connect.reverse(transfer?.id ?? '', { amount: '20' })
+  connect.reverse(transfer?.id ?? '', { amount: '20' })
   const { differences } = await reconcileAll(shop.deps, shop.payments)
   expect(differences).toEqual([
-    `transfer_refund ${back.balance_transaction} of 0.20 USD is none of this shop`,
+    expect.stringMatching(/^transfer_refund \S+ of 0.20 USD was made by hand, of transfer \S+, whose sale stays$/),
     `transfer ${byHand.balance_transaction} of -0.10 USD is none of this shop`,
     expect.stringContaining('the provider holds'),
   ])

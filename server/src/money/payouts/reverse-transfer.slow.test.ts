@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { notifications } from '../../platform/db/schema.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { notifications, reconciliationDifferences } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
 import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
 import { aUser } from '../../testing/shop/factories.ts'
+import { balancesOf } from '../ledger/balances.ts'
+import { reconcileAll } from '../reconciliation/reconcile-payments.ts'
 
 let shop: PayoutShop
 beforeEach(async () => {
@@ -90,5 +93,80 @@ describe('a refund after the transfer', () => {
     expect(await shop.earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 320, debtCents: 320 })
     expect(await shop.transfers()).toMatchObject([{ status: 'reversed', reversalCents: 0, reversedCents: 0 }])
     await shop.expectAgreed()
+  })
+})
+
+describe('a part of a transfer that was reversed by hand at the provider', () => {
+  const explain = async (subject: string) => {
+    const { db } = shop.deps
+    const isOpen = and(eq(reconciliationDifferences.subject, subject), isNull(reconciliationDifferences.resolvedAt))
+    const [row] = await db.select().from(reconciliationDifferences).where(isOpen)
+    const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+    const body = { explanation: 'Taken back at the dashboard' }
+    return admin('POST', `/admin/payments/differences/${row?.id ?? newId()}`, body)
+  }
+  /** 1.00 of a transfer of 3.20 comes back by hand. */
+  async function aReversedPart() {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    const sale = await aSale(shop, { engineer })
+    await shop.pay()
+    const { connect } = shop.provider.account
+    const [transfer] = connect.transfers
+    const part = connect.reverse(transfer?.id ?? '', { amount: '100' })
+    return { engineer, accountId, sale, connect, movement: String(part.balance_transaction) }
+  }
+  const settled = { payableCents: 0, paidOutCents: 0, debtCents: 0 }
+
+  it('is posted once when it is explained first, however long ago, and the sale refunded then', async () => {
+    const { engineer, sale, movement } = await aReversedPart()
+    const [difference] = (await reconcileAll(shop.deps, shop.payments)).differences
+    expect(difference).toMatch(/1\.00 USD was made by hand, of transfer \S+, whose sale stays$/)
+    expect((await explain(movement)).statusCode).toBe(200)
+    expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ adjustments: -100 })
+    for (const one of shop.provider.account.movements) one.created -= 60 * 24 * 60 * 60
+    await refundSale(shop, sale)
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, reversed: 1 })
+    expect(await shop.earnings(engineer)).toEqual(settled)
+    expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ adjustments: 0 })
+    await shop.expectAgreed()
+    expect(await reconcileAll(shop.deps, shop.payments, { since: new Date(0) })).toMatchObject({ differences: [] })
+  })
+
+  it.each(['listed before', 'not listed'])('is posted once when the sale is refunded first: %s', async (when) => {
+    const { engineer, sale, movement, connect } = await aReversedPart()
+    if (when === 'listed before') await reconcileAll(shop.deps, shop.payments)
+    await refundSale(shop, sale)
+    expect(await shop.pay()).toEqual({ ...NOTHING_PAID, reversed: 1 })
+    expect(connect.reversals.map(({ amount }) => amount)).toEqual([100, 220])
+    expect((await explain(movement)).statusCode).toBe(404)
+    await shop.expectAgreed()
+    expect(await shop.earnings(engineer)).toEqual(settled)
+    expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ adjustments: 0 })
+    expect(await shop.transfers()).toMatchObject([{ status: 'reversed', reversedCents: 320 }])
+  })
+
+  it('is posted once when it is explained while the transfer is being reversed', async () => {
+    const { engineer, sale, movement } = await aReversedPart()
+    await reconcileAll(shop.deps, shop.payments)
+    await refundSale(shop, sale)
+    await Promise.all([shop.pay(), explain(movement), shop.pay()])
+    await shop.expectAgreed()
+    expect(await shop.earnings(engineer)).toEqual(settled)
+    expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ adjustments: 0 })
+  })
+
+  it('lowers the debt that the shop’s own reversal has left', async () => {
+    const { engineer, accountId } = await aConnectedEngineer(shop)
+    const sale = await aSale(shop, { engineer })
+    await shop.pay()
+    const { connect } = shop.provider.account
+    connect.payOut(accountId, 320)
+    await refundSale(shop, sale)
+    await shop.pay()
+    expect(await shop.earnings(engineer)).toMatchObject({ debtCents: 320 })
+    connect.payOut(accountId, -320)
+    connect.reverse(connect.transfers[0]?.id ?? '', { amount: '200' })
+    await shop.expectAgreed()
+    expect(await shop.earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 120, debtCents: 120 })
   })
 })

@@ -5,6 +5,7 @@ import {
   KeyRefused,
   type PaymentProvider,
   ProviderRefused,
+  type ProviderReversal,
   ProviderUnavailable,
 } from '../../adapters/payments/port.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -13,7 +14,8 @@ import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { ledgerTransactions, purchases, transfers } from '../../platform/db/schema.ts'
 import { postForfeitReversal, postReversal } from '../ledger/postings.ts'
 import type { Part } from './begin-transfers.ts'
-import { lockSaleOf } from './lock-engineer.ts'
+import { lockEngineer, lockSaleOf } from './lock-engineer.ts'
+import { postReversalsByHand } from './reversals-by-hand.ts'
 import type { Transfer } from './send-transfer.ts'
 
 /** Limit of a run; the next one continues. */
@@ -56,37 +58,44 @@ export async function reverseTransfers(
 }
 
 interface Reversed {
-  reversedCents: number
+  reversals: ProviderReversal[]
   /** Whether the provider finally refuses the rest. */
   isRefused: boolean
 }
 
 /**
- * As `reverse`. A final refusal, such as for a closed account, leaves the amount reversed so far.
+ * Reverses a transfer, and lists its reversals. A final refusal, such as for a closed account, leaves those so far.
  */
 async function reverseOrFind(ctx: Part, provider: PaymentProvider, transfer: Transfer): Promise<Reversed> {
+  const { providerTransferId } = transfer
+  if (providerTransferId === null) return { reversals: [], isRefused: false }
+  const { connect } = provider
   try {
-    return { reversedCents: await reverse(ctx, provider, transfer), isRefused: false }
+    await reverse(ctx, provider, transfer)
+    return { reversals: await connect.listReversals(providerTransferId), isRefused: false }
   } catch (error) {
     const isFinal = error instanceof ProviderRefused && !(error instanceof KeyRefused)
-    if (!isFinal || transfer.providerTransferId === null) throw error
-    const reversedCents = await provider.connect.reversedCents(transfer.providerTransferId)
+    if (!isFinal) throw error
+    const reversals = await connect.listReversals(providerTransferId)
+    const reversedCents = sumOf(reversals)
     ctx.log.warn(
       { err: error, transfer: transfer.id, reversedCents },
       'a transfer cannot be reversed: the rest is a debt',
     )
-    return { reversedCents, isRefused: reversedCents < transfer.amountCents }
+    return { reversals, isRefused: reversedCents < transfer.amountCents }
   }
 }
+
+const sumOf = (reversals: ProviderReversal[]): number =>
+  reversals.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /**
  * Tries the whole amount, then the account's available balance once, then nothing. Any two of these exceed the transfer,
  * so at most one of several processes succeeds.
- * @returns the reversed amount in cents
  */
-async function reverse({ db }: Part, { connect }: PaymentProvider, transfer: Transfer): Promise<number> {
+async function reverse({ db }: Part, { connect }: PaymentProvider, transfer: Transfer): Promise<void> {
   const { id, amountCents, accountId, providerTransferId: transferId } = transfer
-  if (transferId === null || accountId === null) return 0
+  if (transferId === null || accountId === null) return
   let requestedCents = transfer.reversalCents ?? amountCents
   for (;;) {
     try {
@@ -107,21 +116,32 @@ async function reverse({ db }: Part, { connect }: PaymentProvider, transfer: Tra
   }
 }
 
-const finishReversal = ({ db }: Part, { id }: Transfer, { reversedCents, isRefused }: Reversed): Promise<void> =>
+const finishReversal = (
+  { db }: Part,
+  { id, engineerId }: Transfer,
+  { reversals, isRefused }: Reversed,
+): Promise<void> =>
   db.transaction(async (tx) => {
+    await lockEngineer(tx, engineerId)
     await lockSaleOf(tx, id)
     const { from, to } = TRANSFER_MOVES.reverse
     const [moved] = await tx
       .update(transfers)
-      .set({ status: to, reversedCents, reversedAt: sql`now()` })
+      .set({ status: to, reversedCents: sumOf(reversals), reversedAt: sql`now()` })
       .where(and(eq(transfers.id, id), inArray(transfers.status, [...from])))
       .returning()
     if (!moved) return
     await tx.update(purchases).set({ isTransferStarted: false }).where(eq(purchases.id, moved.purchaseId))
     const isForfeit = and(eq(ledgerTransactions.transferId, id), eq(ledgerTransactions.kind, 'forfeit'))
+    const isOwn = (one: ProviderReversal): boolean => one.id === id
     if ((await tx.$count(ledgerTransactions, isForfeit)) > 0)
       await postForfeitReversal(tx, { ...moved, transferId: id })
-    else await postReversal(tx, { ...moved, transferId: id, reversedCents })
+    else await postReversal(tx, { ...moved, transferId: id, reversedCents: sumOf(reversals.filter(isOwn)) })
+    await postReversalsByHand(
+      tx,
+      moved,
+      reversals.filter((one) => !isOwn(one)),
+    )
     if (isRefused) await notifyRefusal(tx, moved)
   })
 

@@ -31,7 +31,7 @@ export const isExplained = async (db: Db, movementId: string): Promise<boolean> 
 /** Reverses the posting of an explanation, after the shop has posted the balance transaction itself. */
 export const reverseExplained = (
   db: Db,
-  { id, amountCents, feeCents, currency }: BalanceTransaction,
+  { id, amountCents, feeCents, currency }: Pick<BalanceTransaction, 'id' | 'amountCents' | 'feeCents' | 'currency'>,
 ): Promise<unknown> =>
   db.transaction(async (tx) => {
     if (!(await isExplained(tx, id))) return

@@ -13,6 +13,8 @@ const KINDS: Record<StatementLine['kind'], string> = {
   transfer: 'Paid out',
   manual_payout: 'Paid by other means',
   transfer_reversal: 'Payout taken back',
+  debt_repaid: 'Debt paid back',
+  debt_written_off: 'Debt written off',
 }
 
 /** With a typographic minus: `−$3.20`. */

@@ -142,6 +142,11 @@ export const LEDGER_KINDS = [
   'transfer',
   'manual_payout',
   'transfer_reversal',
+  /** Reversed at the provider's dashboard: a part of a refunded sale's transfer. */
+  'reversal_by_hand',
+  /** An engineer paid a debt back outside the provider, or the shop bears it. */
+  'debt_repaid',
+  'debt_written_off',
   /** The engineer gave the earnings of a sale up, with their account. */
   'forfeit',
   /** Such a sale was refunded: the shop returns what it kept. */
@@ -174,7 +179,7 @@ export const ledgerTransactions = pgTable(
     refundId: uuid('refund_id').references(() => refunds.id),
     disputeId: uuid('dispute_id').references(() => disputes.id),
     transferId: uuid('transfer_id').references(() => transfers.id),
-    /** A balance transaction at the provider that the shop did not cause, such as a payout to its bank. */
+    /** A balance transaction at the provider that the shop did not cause, such as a payout to its bank; a debt's settlement. */
     movementId: text('movement_id'),
     createdAt: createdAt(),
   },
