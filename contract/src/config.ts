@@ -46,7 +46,7 @@ export const configResponse = z.object({
     .object({
       by: z.enum(['rates', 'provider']),
       isIncluded: z.boolean(),
-      rates: z.array(z.object({ country: z.string(), name: z.string(), rate: z.number().int() })),
+      rates: z.array(z.object({ country: z.string(), name: z.string(), rate: z.number() })),
     })
     .optional(),
   /** The lists that an admin has changed. */

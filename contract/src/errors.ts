@@ -91,6 +91,8 @@ export const ERROR_CODES = {
     'not_buyer',
     /** An admin has removed the review that the user had written of this prompt. */
     'review_removed',
+    /** A review of hired work whose delivery is not accepted yet. */
+    'not_accepted',
     /** A message to oneself. */
     'own_account',
     /** The requester cannot decide their own refund request. */
@@ -172,6 +174,8 @@ export const ERROR_CODES = {
     'prompt_withdrawn',
     /** The offer is not in the state that this needs: the other side was faster, or its time has passed. */
     'offer_moved',
+    /** The engineer of the offer is suspended or deletes the account, so it cannot be paid. */
+    'engineer_away',
     /** The listing belongs to an offer, and changes with it alone. */
     'private_listing',
     /** The client key belongs to a message to another user. */

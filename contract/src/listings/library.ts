@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { headlineSchema, idSchema, pageQuery, pageResponse, successSchema } from '../common.ts'
+import { headlineSchema, idSchema, pageQuery, pageResponse, successSchema, timestampSchema } from '../common.ts'
 import { LIBRARY_SORTS, LIBRARY_VIEWS, LIMITS } from '../constants.ts'
+import { OFFER_STATUSES } from '../money/offer-lifecycle.ts'
 import { nameFilter, promptSchema } from './prompts.ts'
 
 const { library } = LIMITS
@@ -31,6 +32,8 @@ export const libraryItemSchema = promptSchema
     isOwn: z.boolean(),
     /** Why it is not listed. Buyers always see `withdrawn`. Absent: it is listed. */
     unlisted: z.enum(['pending', 'rejected', 'withdrawn']).optional(),
+    /** Work that was hired, and when the time of its status passes. Never `unlisted`. */
+    offer: z.object({ status: z.enum(OFFER_STATUSES), dueAt: timestampSchema.nullable() }).optional(),
   })
 export type LibraryItem = z.infer<typeof libraryItemSchema>
 

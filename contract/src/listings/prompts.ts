@@ -12,6 +12,7 @@ import {
 } from '../common.ts'
 import { BEST_MATCH, BEST_RATED, LICENCES, LIMITS, SORTS } from '../constants.ts'
 import { listFromForm } from '../list-from-form.ts'
+import { OFFER_STATUSES } from '../money/offer-lifecycle.ts'
 import type { VariableDescription } from '../variables/variables.ts'
 import { canonicalType, filterNames, LIST_NAME_MAX, type ListEntry } from './lists.ts'
 import { APPROVAL_STATUSES } from './moderation/approval.ts'
@@ -170,6 +171,10 @@ export const promptSchema = z.object({
   withdrawn: z.boolean(),
   /** The listing of an offer: its two sides and admins alone see it. */
   isPrivate: z.literal(true).optional(),
+  /** Its offer, with the days to deliver and when the time of its status passes: only with one prompt. */
+  offer: z
+    .object({ status: z.enum(OFFER_STATUSES), days: z.number().int(), dueAt: timestampSchema.nullable() })
+    .optional(),
   /** Held for approval, also in a shop that lists at once: only for its uploader and admins. */
   isHeld: z.literal(true).optional(),
   /** The reason of an admin's rejection: only for its uploader and admins. */

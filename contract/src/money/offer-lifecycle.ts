@@ -17,6 +17,12 @@ export const OFFER_STATUSES = [
 ] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
 
+/** Paid, and the money is not yet the engineer's nor returned. */
+export const OFFER_HELD = ['accepted', 'delivered', 'changes', 'disputed'] as const satisfies readonly OfferStatus[]
+
+/** Every status of an offer that was paid. */
+export const OFFER_PAID = [...OFFER_HELD, 'completed', 'refunded'] as const satisfies readonly OfferStatus[]
+
 export const OFFER_SIDES = ['engineer', 'buyer'] as const
 export type OfferSide = (typeof OFFER_SIDES)[number]
 
@@ -43,8 +49,13 @@ export const OFFER_MOVES = {
     from: { accepted: 'engineer', delivered: 'engineer', changes: 'engineer', disputed: 'engineer' },
     to: 'refunded',
   },
-  award: { from: { disputed: 'admin' }, to: 'completed' },
-  refund: { from: { disputed: 'admin' }, to: 'refunded' },
+  /** While the engineer is away: the buyer takes the money back. */
+  cancel: { from: { accepted: 'buyer', changes: 'buyer' }, to: 'refunded' },
+  award: { from: { accepted: 'admin', delivered: 'admin', changes: 'admin', disputed: 'admin' }, to: 'completed' },
+  refund: {
+    from: { accepted: 'admin', delivered: 'admin', changes: 'admin', disputed: 'admin', completed: 'admin' },
+    to: 'refunded',
+  },
 } as const satisfies Record<string, Move>
 export type OfferMove = keyof typeof OFFER_MOVES
 
@@ -58,13 +69,7 @@ export const OFFER_OVERDUE = {
 } as const satisfies Partial<Record<OfferStatus, OfferStatus>>
 
 /** Statuses in which the money of an offer can go back, for whatever reason. */
-export const OFFER_REFUNDABLE = [
-  'accepted',
-  'delivered',
-  'changes',
-  'disputed',
-  'completed',
-] as const satisfies readonly OfferStatus[]
+export const OFFER_REFUNDABLE = [...OFFER_HELD, 'completed'] as const satisfies readonly OfferStatus[]
 
 /** The most days to deliver. The shop's settings have the days to answer and to look. */
 export const DELIVERY_DAYS_MAX = 90
@@ -76,12 +81,20 @@ export const OFFER_CHANGES_MAX = 2
 export const statusesFor = (move: OfferMove, side: OfferSide | 'admin'): OfferStatus[] =>
   Object.entries(OFFER_MOVES[move].from).flatMap(([status, by]) => (by === side ? [status as OfferStatus] : []))
 
+interface OfferState {
+  status: OfferStatus
+  changesAsked: number
+  isEngineerAway: boolean
+}
+
 /** Whether `side` may make a move of an offer. */
 export function mayMove(
   move: OfferMove,
-  { status, changesAsked }: { status: OfferStatus; changesAsked: number },
+  { status, changesAsked, isEngineerAway }: OfferState,
   side: OfferSide | 'admin',
 ): boolean {
   if (move === 'askChanges' && changesAsked >= OFFER_CHANGES_MAX) return false
+  if (move === 'cancel' && !isEngineerAway) return false
+  if (move === 'accept' && isEngineerAway) return false
   return statusesFor(move, side).includes(status)
 }

@@ -3,7 +3,7 @@ import { cursorSchema, headlineSchema, idSchema, pageQuery, successSchema, times
 import { LIMITS } from '../constants.ts'
 import { LIST_NAME_MAX } from '../listings/lists.ts'
 import { isListable } from '../listings/price.ts'
-import { DELIVERY_DAYS_MAX, OFFER_SIDES, OFFER_STATUSES } from './offer-lifecycle.ts'
+import { DELIVERY_DAYS_MAX, OFFER_PAID, OFFER_SIDES, OFFER_STATUSES } from './offer-lifecycle.ts'
 
 const wordsSchema = (message: string) =>
   z.string().trim().min(1, message).max(LIMITS.offerTextMax, `Use at most ${LIMITS.offerTextMax} characters`)
@@ -54,6 +54,8 @@ export const moveOfferBody = z.discriminatedUnion('move', [
   z.object({ move: z.literal('complete') }),
   z.object({ move: z.literal('dispute'), words: wordsSchema('Write what is wrong') }),
   z.object({ move: z.literal('giveBack') }),
+  /** The buyer's, while the engineer is away. */
+  z.object({ move: z.literal('cancel') }),
   /** The other side's words on a dispute. */
   z.object({ move: z.literal('answer'), words: wordsSchema('Write how you see it') }),
 ])
@@ -72,6 +74,8 @@ export const offerSchema = z.object({
   status: z.enum(OFFER_STATUSES),
   engineer: personSchema,
   buyer: personSchema,
+  /** The engineer is suspended or deletes the account: the offer cannot be paid, and its buyer may cancel it. */
+  isEngineerAway: z.boolean(),
   /** Empty: the engineer has offered on their own. */
   brief: z.string(),
   /** Null: a brief without an offer. */
@@ -97,10 +101,10 @@ export const offerSchema = z.object({
       reason: z.string(),
       /** Of the other side. Empty: none yet. */
       answer: z.string(),
-      /** Of the admin who decided. Empty: none yet. */
-      decision: z.string(),
     })
     .nullable(),
+  /** The words of the admin who decided. Empty: none has. */
+  decision: z.string(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
 })
@@ -109,6 +113,10 @@ export type Offer = z.infer<typeof offerSchema>
 /** The user's offers, newest first. `with`: those with this user. */
 export const offersQuery = pageQuery.extend({ with: idSchema.optional() })
 export type OffersQuery = z.infer<typeof offersQuery>
+
+/** Paid offers for admins, oldest first. `open`: those whose money is not decided. */
+export const adminOffersQuery = pageQuery.extend({ status: z.enum(['open', 'All', ...OFFER_PAID]).default('open') })
+export type AdminOffersQuery = z.infer<typeof adminOffersQuery>
 
 export const offersResponse = successSchema.extend({
   offers: z.array(offerSchema),

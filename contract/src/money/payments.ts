@@ -3,6 +3,7 @@ import { cursorSchema, filterOf, idSchema, pageQuery, pageResponse, successSchem
 import { LIMITS } from '../constants.ts'
 import { PURCHASE_STATUSES } from './purchases.ts'
 import { refundStateSchema } from './refunds.ts'
+import { RETURN_REASONS } from './return-reasons.ts'
 
 const personSchema = z.object({ _id: idSchema, username: z.string() })
 
@@ -10,14 +11,19 @@ export const transactionSchema = refundStateSchema.extend({
   _id: idSchema,
   /** Reference for people: ten letters and digits, searchable by admins. */
   reference: z.string(),
-  prompt_id: idSchema,
+  /** Null: of a returned payment, and the listing is deleted. */
+  prompt_id: idSchema.nullable(),
   title: z.string(),
   /** Dollars. */
   amount: z.number(),
+  /** Of a payment in another currency than the shop's. */
+  currency: z.string().optional(),
   /** When it was paid, otherwise when it was started. */
   date: timestampSchema,
   /** One's own list omits purchases that ended without a payment. */
   status: z.enum(PURCHASE_STATUSES),
+  /** Why a payment that bought nothing was returned at once. Absent: it is a purchase. */
+  returnedFor: z.enum(RETURN_REASONS).optional(),
   /** The buyer: only in the admins' list. */
   user: personSchema.optional(),
   /** The seller: only in the admins' list. */
@@ -32,8 +38,8 @@ export const transactionsResponse = pageResponse('transactions', transactionSche
 export const transactionFilter = z.object({
   /** A reference, the beginning of a username, a whole email address, or words of a listing. */
   search: z.string().trim().max(LIMITS.searchMax).default(''),
-  /** All: paid, pending and refunded ones. */
-  status: filterOf(PURCHASE_STATUSES),
+  /** All: paid, pending and refunded purchases. `returned`: payments that bought nothing and were returned at once. */
+  status: filterOf([...PURCHASE_STATUSES, 'returned']),
   /** Inclusive, by date. */
   from: timestampSchema.optional(),
   /** Exclusive, by date. */

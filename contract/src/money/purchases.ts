@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { errorSchema, idSchema, messageSchema } from '../common.ts'
+import { errorSchema, idSchema, messageSchema, timestampSchema } from '../common.ts'
 import { LICENCES } from '../constants.ts'
 import { COUNTRIES } from './countries.ts'
+import { RETURN_REASONS } from './return-reasons.ts'
 
 /**
  * `pending`: not yet paid. `failed`: the payment was refused. `expired`: not paid in time. `refunding`: the refund has not
@@ -102,6 +103,10 @@ export const checkoutSchema = z.object({
       title: z.string(),
       amount: z.number(),
       status: z.enum(PURCHASE_STATUSES),
+      /** Why its payment was returned at once. Absent: it was not. */
+      returnedFor: z.enum(RETURN_REASONS).optional(),
+      /** Of hired work that is paid: when it is to be delivered. */
+      deliveryDue: timestampSchema.optional(),
     }),
   ),
 })

@@ -102,8 +102,10 @@ export const refundRequestSchema = z.object({
   prompt: z.object({ _id: idSchema, title: z.string() }),
   buyer: personSchema,
   seller: personSchema,
-  /** Dollars. */
+  /** What goes back if it is granted, in dollars: with tax. */
   amount: z.number(),
+  /** The tax in it. Absent: none. */
+  tax: z.number().optional(),
   paidAt: timestampSchema,
   reason: z.string(),
   createdAt: timestampSchema,
@@ -173,7 +175,15 @@ export const receiptSchema = z.object({
       /** Null: older than licences. */
       licence: z.enum(LICENCES).nullable(),
       /** Null: not refunded. `returned`: the amount that has reached the buyer. */
-      refund: z.object({ status: z.enum(REFUND_STATUSES), date: timestampSchema, returned: z.number() }).nullable(),
+      refund: z
+        .object({
+          status: z.enum(REFUND_STATUSES),
+          date: timestampSchema,
+          returned: z.number(),
+          /** The tax in `returned`. Absent: none. */
+          tax: z.number().optional(),
+        })
+        .nullable(),
     }),
   ),
   /** Paid beside the prices. Dollars, like all amounts here. */
@@ -183,6 +193,8 @@ export const receiptSchema = z.object({
   /** With the tax. */
   total: z.number(),
   refunded: z.number(),
+  /** The tax in `refunded`. */
+  refundedTax: z.number(),
   currency: z.string(),
 })
 export type Receipt = z.infer<typeof receiptSchema>

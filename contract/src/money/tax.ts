@@ -4,14 +4,14 @@ export interface TaxRate {
   country: string
   /** Such as `VAT`. */
   name: string
-  /** In hundredths of a percent: 1900 is 19%. */
+  /** In hundredths of a percent, with at most two decimals: 1900 is 19%, and 887.5 is 8.875%. */
   rate: number
 }
 
 export const OTHER_COUNTRIES = '*'
 
-/** 100 % in hundredths of a percent. */
-const WHOLE = 10_000
+/** 100 % in the smallest unit of a rate, a ten-thousandth of a percent. */
+const WHOLE = 1_000_000
 
 /** The rate for a buyer's country. Undefined: no tax is due. */
 export const taxRateOf = (rates: readonly TaxRate[], country: string): TaxRate | undefined =>
@@ -30,12 +30,16 @@ export interface TaxedPrice {
  * @param isIncluded whether the price includes the tax; otherwise it is added
  */
 export function taxedPrice(priceCents: number, rate: number, isIncluded: boolean): TaxedPrice {
-  const divisor = isIncluded ? WHOLE + rate : WHOLE
   // In integers, as the platform's fee.
-  const taxCents = Math.floor((2 * priceCents * rate + divisor) / (2 * divisor))
+  const units = Math.round(rate * 100)
+  const divisor = isIncluded ? WHOLE + units : WHOLE
+  const taxCents = Math.floor((2 * priceCents * units + divisor) / (2 * divisor))
   return { netCents: isIncluded ? priceCents - taxCents : priceCents, taxCents }
 }
 
+/** A rate as people write it: `8.875%`. */
+export const formatRate = (rate: number): string => `${Math.round(rate * 100) / 10_000}%`
+
 /** `VAT 19%`; of a tax that the provider computed, `Tax`. */
 export const taxLabel = ({ name, rate }: { name: string | null; rate: number | null }): string =>
-  [name ?? 'Tax', ...(rate === null ? [] : [`${rate / 100}%`])].join(' ')
+  [name ?? 'Tax', ...(rate === null ? [] : [formatRate(rate)])].join(' ')

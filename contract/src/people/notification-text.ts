@@ -40,6 +40,8 @@ export function describeNotification({ type, actor, prompt, discussion }: Notifi
       return actor
         ? `${who} paid for ${what} in another amount or currency than asked for. The money goes back, and nothing was sold.`
         : `Your payment for ${what} came in another amount or currency than asked for. It goes back to you; you can buy again.`
+    case 'payment_returned':
+      return `Your payment for ${prompt ? what : 'a deleted prompt'} goes back to you`
     case 'disputed':
       return actor
         ? `${who} disputes the payment for ${what} at their bank. Your share waits until the bank decides.`
@@ -108,6 +110,8 @@ export function describeNotification({ type, actor, prompt, discussion }: Notifi
       return `${who} asks for changes of ${what}`
     case 'offer_completed':
       return `${what} is accepted. Your share is yours.`
+    case 'offer_stalled':
+      return `${who} can’t deliver ${what} right now. You can cancel and get your money back.`
     case 'offer_disputed':
       return `${who} disputes the delivery of ${what}. The admins decide.`
     case 'offer_decided':
@@ -127,6 +131,7 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
   payment_mismatch: { others: paths.adminTransactions },
   refund_refused: { own: paths.paymentHistory, others: paths.paymentHistory },
   refunded: { own: paths.paymentHistory },
+  payment_returned: { own: paths.paymentHistory },
   disputed: { own: paths.paymentHistory },
   dispute_won: { own: paths.paymentHistory },
   dispute_lost: { own: paths.paymentHistory },

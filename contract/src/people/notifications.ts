@@ -19,6 +19,8 @@ export const NOTIFICATION_TYPES = [
   'refund_failed',
   /** To the buyer and the admins: a payment had another amount or currency, and is refunded. */
   'payment_mismatch',
+  /** To the buyer: a payment could buy nothing, and is refunded. `reason` says why. */
+  'payment_returned',
   /** To the buyer and the engineer: the payment is disputed, or the dispute was decided. */
   'disputed',
   'dispute_won',
@@ -73,6 +75,8 @@ export const NOTIFICATION_TYPES = [
   /** To the engineer. `reason`: what has to change. */
   'offer_changes',
   'offer_completed',
+  /** To the buyer: the engineer is suspended or deletes the account before the delivery. */
+  'offer_stalled',
   /** To the other side and the admins. To both: the admins have decided. */
   'offer_disputed',
   'offer_decided',

@@ -34,7 +34,7 @@ const isAddress = (text: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(text) 
 
 const TAX_COUNTRIES: ReadonlySet<string> = new Set([...COUNTRIES, OTHER_COUNTRIES])
 const COUNTRY_ERROR = 'Begin each line with the two letters of a country, as DE, or with * for all others'
-const RATE_ERROR = 'End each line with a rate from 0% to 100%, of at most two decimals'
+const RATE_ERROR = 'End each line with a rate from 0% to 100%, of at most four decimals'
 
 const PRICE_ERROR = 'Write an amount in each line: 0, or from 1 to 999'
 
@@ -126,7 +126,7 @@ function schemaOf(definition: SettingDefinition): z.ZodType {
           z.strictObject({
             country: z.string().refine((code) => TAX_COUNTRIES.has(code), COUNTRY_ERROR),
             name: headlineSchema({ min: 1, max: 30 }),
-            rate: z.int(RATE_ERROR).min(0, RATE_ERROR).max(10_000, RATE_ERROR),
+            rate: z.number(RATE_ERROR).min(0, RATE_ERROR).max(10_000, RATE_ERROR).multipleOf(0.01, RATE_ERROR),
           }),
         )
         .max(definition.max, `Name at most ${definition.max}`)

@@ -4,6 +4,7 @@ import type { Person } from '@promptery/testing/person'
 import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
 import { checkForfeits } from './check-forfeits.ts'
 import { checkOffers } from './check-offers.ts'
+import { checkReturned } from './check-returned.ts'
 import type { Figures } from './figures.ts'
 import { json, type Scenario } from './scenario.ts'
 
@@ -86,6 +87,7 @@ export async function check(
   await checkEvents(db, scenarios, figures)
   await checkOffers(db, figures, report)
   await checkByHand(db, account, scenarios)
+  await checkReturned(db, scenarios, figures, report)
 }
 
 type Report = (buyer: string | undefined, what: string) => void

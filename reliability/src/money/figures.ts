@@ -1,3 +1,4 @@
+import { RETURN_REASONS } from '@promptery/contract/money/return-reasons'
 import { type History, inWords } from './history.ts'
 
 /** Enough histories for each kind of action and disturbance to occur. */
@@ -35,10 +36,14 @@ export class Figures {
   unsettleable = 0
   offers = 0
   offerMoves = 0
-  /** Disputed offers that an admin decided. */
+  /** Paid offers that an admin decided. */
   offersDecided = 0
   /** Paid offers by the status that they end with. */
   offersByStatus = ''
+  /** Paid offers of engineers who went away, that their buyer cancelled or an admin decided. */
+  awaySettled = 0
+  /** Payments that bought nothing and were returned at once, by their reason. */
+  returnedFor = ''
   /** Accounts of engineers that were erased, with earnings given up. */
   erased = 0
   /** Earnings that were given up, and those of them whose sale was refunded later. */
@@ -92,6 +97,7 @@ export class Figures {
       taxed,
       taxChanges,
       offerMoves,
+      awaySettled,
       forfeits,
       forfeitReversals,
     } = this
@@ -113,9 +119,13 @@ export class Figures {
       taxed,
       taxChanges,
       offerMoves,
+      awaySettled,
       forfeits,
       forfeitReversals,
     }
+    for (const reason of RETURN_REASONS)
+      if (!this.returnedFor.includes(reason))
+        this.problem(undefined, `nothing was returned for ${reason}: the run does not test it`)
     const happened = { ...money, kills, repeatedEvents, forgedEvents, faults, wrongPostings: this.wrongPostings }
     for (const [what, count] of Object.entries(happened)) {
       if (count === 0) this.problem(undefined, `no ${what}: the run does not test them`)
@@ -131,7 +141,8 @@ export class Figures {
       `${kills} processes killed, ${databaseCrashes} database crashes, ${reconciliations} reconciliations meanwhile; ${this.brokenConnections} broken connections`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} repeatedly; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} provider faults; ${this.wrongPostings} wrong postings`,
       `${this.movements} other balance transactions, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax on top; the tax was changed ${this.taxChanges} times`,
-      `${this.offers} offers, moved ${this.offerMoves} times, ${this.offersDecided} decided by admins; in the end: ${this.offersByStatus}`,
+      `${this.offers} offers, moved ${this.offerMoves} times, ${this.offersDecided} decided by admins; ${this.awaySettled} of engineers who went away settled; in the end: ${this.offersByStatus}`,
+      `returned at once: ${this.returnedFor}`,
       `${this.erased} engineers erased; ${this.forfeits} earnings given up, ${this.forfeitReversals} of them refunded later`,
       `lost: ${this.lost}; duplicates: ${this.duplicates}; discrepancies: ${this.discrepancies}; refunds that cannot be settled: ${this.unsettleable}`,
     ]

@@ -44,6 +44,8 @@ export class Scenario {
   readonly listings: Listing[] = []
   readonly pages: Page[] = []
   readonly offers: Offer[] = []
+  /** Listings of offers that were paid after the shop knew their engineer to be away. */
+  readonly paidInVain = new Set<string>()
   /** Events that were not delivered yet. */
   readonly inbox: Stripe.Event[] = []
   readonly delivered: Stripe.Event[] = []

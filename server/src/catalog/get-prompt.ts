@@ -2,7 +2,8 @@ import { LIMITS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
-import { formerVersions, likes, listings, prompts, purchases, reviews, users } from '../platform/db/schema.ts'
+import { pick } from '../platform/db/pick.ts'
+import { formerVersions, likes, listings, offers, prompts, purchases, reviews, users } from '../platform/db/schema.ts'
 import { batched } from '../platform/db/statements/batch.ts'
 import { prepared } from '../platform/db/statements/prepared.ts'
 import { NotFound } from '../platform/errors.ts'
@@ -39,7 +40,19 @@ export async function getPrompt(ctx: Context, input: { id: string }): Promise<Pr
         }
       : undefined
   const named = user && row.liked && !likers.includes(user.id) ? [user.id, ...likers] : likers
-  return presentPrompt(ctx, { ...listing, ...open, promptText, newerVersion, gapHints }, named)
+  const shownPrompt = presentPrompt(ctx, { ...listing, ...open, promptText, newerVersion, gapHints }, named)
+  return row.privateFor === null ? shownPrompt : { ...shownPrompt, ...(await offerOf(ctx, row.id)) }
+}
+
+/** The offer of a private listing, for who may see that. */
+async function offerOf({ db }: Context, promptId: string): Promise<Pick<Prompt, 'offer'>> {
+  const [offer] = await db
+    .select(pick(offers, 'status', 'days', 'dueAt'))
+    .from(offers)
+    .where(eq(offers.promptId, promptId))
+  if (!offer) return {}
+  const { status, days, dueAt } = offer
+  return { offer: { status, days: days ?? 0, dueAt: dueAt?.toISOString() ?? null } }
 }
 
 type Row = Awaited<ReturnType<typeof selectPrompts>>[number]

@@ -1,4 +1,4 @@
-import { OFFER_MOVES, OFFER_OVERDUE } from '@promptery/contract/money/offer-lifecycle'
+import { OFFER_HELD, OFFER_OVERDUE } from '@promptery/contract/money/offer-lifecycle'
 import { DELETION_WAITS, type DeletionWait } from '@promptery/contract/people/deletion'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/db.ts'
@@ -16,9 +16,7 @@ import {
 } from '../platform/db/schema.ts'
 
 /** Statuses of offers that go on. */
-const OPEN_OFFERS = [
-  ...new Set([...Object.keys(OFFER_OVERDUE), ...Object.values(OFFER_MOVES).flatMap(({ from }) => Object.keys(from))]),
-]
+const OPEN_OFFERS = [...new Set([...Object.keys(OFFER_OVERDUE), ...OFFER_HELD])]
 
 const isOf = (userId: string): SQL => sql`(buyer_id = ${userId} or seller_id = ${userId})`
 

@@ -1,4 +1,5 @@
 import type { Action } from './action.ts'
+import { awayActions } from './away.ts'
 import { balanceActions } from './balance.ts'
 import { buyerActions } from './buyers.ts'
 import { deletionActions } from './deletion.ts'
@@ -22,5 +23,6 @@ export const ACTIONS = {
   ...taxActions,
   ...offerActions,
   ...deletionActions,
+  ...awayActions,
 } satisfies Record<string, Action>
 export type ActionName = keyof typeof ACTIONS

@@ -6,7 +6,7 @@ import type { Action } from './action.ts'
 const RATES = [
   { country: 'DE', name: 'VAT', rate: 1900 },
   { country: 'FR', name: 'TVA', rate: 550 },
-  { country: '*', name: 'Tax', rate: 825 },
+  { country: '*', name: 'Tax', rate: 887.5 },
 ]
 const KINDS = ['off', 'rates', 'provider'] as const
 

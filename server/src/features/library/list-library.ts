@@ -1,6 +1,6 @@
 import type { LibraryItem, LibraryQuery } from '@promptery/contract/listings/library'
 import { canonicalType } from '@promptery/contract/listings/lists'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { requireKnownNames } from '../../catalog/known-names.ts'
 import { ownedBy } from '../../catalog/ownership.ts'
@@ -9,7 +9,7 @@ import { listedPrompts } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { type OrderExpression, type PageOrder, type PageSlice, selectPage } from '../../platform/db/page.ts'
 import { pick } from '../../platform/db/pick.ts'
-import { libraryItems, prompts, purchases, users } from '../../platform/db/schema.ts'
+import { libraryItems, offers, prompts, purchases, users } from '../../platform/db/schema.ts'
 import { presentItem } from './present.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -57,6 +57,8 @@ const selectSource = (ctx: UserContext, query: LibraryQuery, source: SQL, { afte
       ...pick(prompts, 'cover', 'status', 'withdrawnAt', 'mustBeApproved', 'drawnKey', 'drawnPlaceholder'),
       uploaderName: users.username,
       isBought: isBought(ctx, query).as('is_bought'),
+      offerStatus: offers.status,
+      offerDueAt: offers.dueAt,
       folderId: libraryItems.folderId,
       isFavourite: libraryItems.isFavourite,
       added: sql<string | number>`source.added`.mapWith(query.view === 'liked' ? Number : String).as('added'),
@@ -65,6 +67,7 @@ const selectSource = (ctx: UserContext, query: LibraryQuery, source: SQL, { afte
     .from(sql`(${source}) as source`)
     .innerJoin(prompts, sql`${prompts.id} = source.prompt_id`)
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
+    .leftJoin(offers, and(eq(offers.promptId, prompts.id), isNotNull(prompts.privateFor)))
     .leftJoin(libraryItems, and(eq(libraryItems.promptId, prompts.id), eq(libraryItems.userId, ctx.user.id)))
     .where(and(isChosen(ctx, query), after))
     .orderBy(...order)

@@ -1,4 +1,5 @@
 import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
+import type { OfferStatus } from '@promptery/contract/money/offer-lifecycle'
 import { asApproved } from '../../catalog/approved-snapshot.ts'
 import { type CoverRow, presentCover } from '../../catalog/pictures/cover.ts'
 import { isListed, type ListedFacts } from '../../catalog/visibility.ts'
@@ -14,6 +15,9 @@ export interface ItemRow extends CoverRow, ListedFacts, Pick<Row, 'approvedSnaps
   uploadedBy: string
   uploaderName: string
   isBought: boolean
+  /** Null: it is no listing of an offer. */
+  offerStatus: OfferStatus | null
+  offerDueAt: Date | null
   folderId: string | null
   /** Null: without an entry. */
   isFavourite: boolean | null
@@ -31,10 +35,17 @@ export function presentItem(ctx: Pick<UserContext, 'user' | 'files' | 'config'>,
     cover_image: presentCover(shown, ctx.files),
     owned: row.isBought,
     isOwn,
-    ...(!isListed(row, ctx.config.requireApproval) && { unlisted: isOwn ? reasonOf(row) : 'withdrawn' }),
+    ...stateOf(row, isOwn, ctx.config.requireApproval),
     folderId: row.folderId,
     isFavourite: row.isFavourite ?? false,
   }
+}
+
+/** Of hired work how far it is, of another prompt why it is not listed. */
+function stateOf(row: ItemRow, isOwn: boolean, requireApproval: boolean): Pick<LibraryItem, 'offer' | 'unlisted'> {
+  const { offerStatus: status, offerDueAt } = row
+  if (status) return { offer: { status, dueAt: offerDueAt?.toISOString() ?? null } }
+  return isListed(row, requireApproval) ? {} : { unlisted: isOwn ? reasonOf(row) : 'withdrawn' }
 }
 
 /** Why a prompt is not listed. */

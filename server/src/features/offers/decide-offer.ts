@@ -15,8 +15,8 @@ import { sideOf } from './policy.ts'
 type Input = DecideOfferBody & { id: string; address: string }
 
 /**
- * Decides a disputed offer as an admin: the engineer's share becomes payable, or the buyer's money goes back.
- * @throws NotFound, Forbidden for one's own, Conflict when it is not disputed
+ * Decides a paid offer as an admin: the engineer's share becomes payable, or the buyer's money goes back.
+ * @throws NotFound, Forbidden for one's own, Conflict when its status does not allow it
  */
 export async function decideOffer(ctx: UserContext, { id, decision, answer, address }: Input): Promise<void> {
   const { db, user } = ctx
@@ -24,7 +24,7 @@ export async function decideOffer(ctx: UserContext, { id, decision, answer, addr
     .select({ offer: offers, title: prompts.title })
     .from(offers)
     .innerJoin(prompts, eq(prompts.id, offers.promptId))
-    .where(and(eq(offers.id, id), isNotNull(offers.disputedBy)))
+    .where(and(eq(offers.id, id), isNotNull(offers.purchaseId)))
   if (!row) throw new NotFound('This offer does not exist')
   const { offer, title } = row
   if (sideOf(user, offer)) throw new Forbidden('own_refund_request', 'You cannot decide about your own offer')
@@ -35,7 +35,7 @@ export async function decideOffer(ctx: UserContext, { id, decision, answer, addr
       await notify(tx, to, { type: 'offer_decided', promptId, actorId: user.id, reason: answer })
     }
     await recordAct(tx, {
-      act: decision === 'refund' ? 'grant-refund' : 'refuse-refund',
+      act: decision === 'refund' ? 'refund-offer' : 'award-offer',
       actor: { id: user.id, name: user.username, address },
       subject: { type: 'purchase', id: offer.purchaseId ?? '', name: title },
     })

@@ -1,6 +1,6 @@
-import type { PageQuery } from '@promptery/contract/common'
-import type { Offer, OffersQuery } from '@promptery/contract/money/offers'
-import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { OFFER_HELD, OFFER_PAID } from '@promptery/contract/money/offer-lifecycle'
+import type { AdminOffersQuery, Offer, OffersQuery } from '@promptery/contract/money/offers'
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
@@ -40,14 +40,15 @@ export async function listOffers({ db, user }: UserContext, { with: other, ...pa
   return { offers: rows.map(presentOffer), nextCursor }
 }
 
-/** Disputed offers, oldest first: for admins. */
-export async function listDisputedOffers({ db }: UserContext, input: PageQuery): Promise<Page> {
+/** Paid offers, oldest first: for admins. */
+export async function listPaidOffers({ db }: UserContext, { status, ...page }: AdminOffersQuery): Promise<Page> {
+  const statuses = status === 'All' ? OFFER_PAID : status === 'open' ? OFFER_HELD : [status]
   const { rows, nextCursor } = await selectPage(
     { direction: 'asc', columns: { id: offers.id } },
-    input,
+    page,
     ({ after, order, limit }) =>
       selectOffers(db)
-        .where(and(eq(offers.status, 'disputed'), after))
+        .where(and(inArray(offers.status, [...statuses]), after))
         .orderBy(...order)
         .limit(limit)
         .then((found) => found.map((row) => ({ ...row, id: row.offer.id }))),

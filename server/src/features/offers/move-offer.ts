@@ -4,7 +4,7 @@ import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { completeOffer } from '../../money/offers/complete-offer.ts'
 import { endableBy, endOffer } from '../../money/offers/end-offer.ts'
-import { offerMoved } from '../../money/offers/pay-offer.ts'
+import { isEngineerAway, offerMoved } from '../../money/offers/pay-offer.ts'
 import { refundOffer } from '../../money/offers/refund-offer.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -50,6 +50,14 @@ export async function moveOffer(ctx: UserContext, { id, ...input }: MoveOfferBod
     case 'giveBack':
       if (!offer.purchaseId) throw offerMoved()
       return refundOffer(ctx, { id, from: statusesFor('giveBack', side) })
+    case 'cancel':
+      if (!offer.purchaseId) throw offerMoved()
+      return refundOffer(ctx, {
+        id,
+        from: statusesFor('cancel', side),
+        where: isEngineerAway,
+        reason: 'It was cancelled, as the engineer could not deliver.',
+      })
     case 'answer':
       return answer(ctx, offer, side, input)
   }

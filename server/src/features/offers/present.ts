@@ -1,6 +1,7 @@
 import type { Offer } from '@promptery/contract/money/offers'
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isEngineerAway } from '../../money/offers/pay-offer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { pick } from '../../platform/db/pick.ts'
 import { offers, prompts, users } from '../../platform/db/schema.ts'
@@ -15,6 +16,7 @@ export const selectOffers = (db: Db) =>
       offer: offers,
       engineerName: engineers.username,
       buyerName: buyers.username,
+      isEngineerAway,
       terms: pick(prompts, 'title', 'description', 'priceCents', 'type', 'category', 'engine'),
     })
     .from(offers)
@@ -26,6 +28,7 @@ export function presentOffer({
   offer,
   engineerName,
   buyerName,
+  isEngineerAway,
   terms,
 }: Awaited<ReturnType<typeof selectOffers>>[number]): Offer {
   const { promptId, disputedBy } = offer
@@ -34,6 +37,7 @@ export function presentOffer({
     status: offer.status,
     engineer: { _id: offer.engineerId, username: engineerName },
     buyer: { _id: offer.buyerId, username: buyerName },
+    isEngineerAway,
     brief: offer.brief,
     terms:
       terms && promptId
@@ -55,8 +59,8 @@ export function presentOffer({
       by: disputedBy,
       reason: offer.disputeReason,
       answer: offer.disputeAnswer,
-      decision: offer.decision,
     },
+    decision: offer.decision,
     createdAt: offer.createdAt.toISOString(),
     updatedAt: offer.updatedAt.toISOString(),
   }

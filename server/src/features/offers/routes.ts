@@ -1,6 +1,7 @@
-import { idParams, pageQuery } from '@promptery/contract/common'
+import { idParams } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
 import {
+  adminOffersQuery,
   decideOfferBody,
   makeOfferBody,
   moveOfferBody,
@@ -16,7 +17,7 @@ import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { decideOffer } from './decide-offer.ts'
-import { getOffer, listDisputedOffers, listOffers } from './list-offers.ts'
+import { getOffer, listOffers, listPaidOffers } from './list-offers.ts'
 import { makeOffer } from './make-offer.ts'
 import { moveOffer } from './move-offer.ts'
 import { requestOffer } from './request-offer.ts'
@@ -75,7 +76,7 @@ export function offerRoutes(app: App): void {
   members.post('/offers/:id', {
     id: 'moveOffer',
     summary:
-      'Offer for a brief, decline, withdraw, deliver, accept the delivery, ask for changes, dispute, or give the money back',
+      'Offer for a brief, decline, withdraw, deliver, accept the delivery, ask for changes, dispute, give the money back, or cancel',
     params: idParams,
     body: moveOfferBody,
     returns: offerResponse,
@@ -90,16 +91,16 @@ export function offerRoutes(app: App): void {
   })
 
   admins.get('/admin/offers', {
-    id: 'listDisputedOffers',
-    summary: 'Disputed offers, oldest first',
-    querystring: pageQuery,
+    id: 'listPaidOffers',
+    summary: 'Paid offers, oldest first',
+    querystring: adminOffersQuery,
     returns: offersResponse,
-    run: (ctx, { query }) => listDisputedOffers(ctx, query),
+    run: (ctx, { query }) => listPaidOffers(ctx, query),
   })
 
   admins.post('/admin/offers/:id', {
     id: 'decideOffer',
-    summary: 'Decide a disputed offer',
+    summary: 'Give the money of a paid offer to the engineer or back to the buyer',
     params: idParams,
     body: decideOfferBody,
     returns: offerResponse,

@@ -8,6 +8,7 @@ import { selectPage } from '../../platform/db/page.ts'
 import { pick } from '../../platform/db/pick.ts'
 import { prompts, purchases, reviews } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { isUnaccepted } from './put-review.ts'
 import { isReviewRemoved } from './remove-review.ts'
 import { presentReview, selectReviews } from './review-rows.ts'
 
@@ -37,11 +38,12 @@ export async function listReviews(
   )
   const [mine] = user ? await selectReviews(ctx.db).where(and(ofPrompt, eq(reviews.authorId, user.id))) : []
   const isRemoved = user !== null && owned && !mine && (await isReviewRemoved(ctx.db, id, user))
+  const mayReview = !isRemoved && !(await isUnaccepted(ctx.db, { id, ...prompt }))
   return {
     reviews: rows.map((row) => presentReview(row, ctx.files)),
     nextCursor,
     mine: mine ? presentReview(mine, ctx.files) : null,
-    reviewable: prompt.bought === null || isRemoved ? null : { bought: prompt.bought, current: prompt.version },
+    reviewable: prompt.bought !== null && mayReview ? { bought: prompt.bought, current: prompt.version } : null,
     isRemoved,
   }
 }

@@ -1,5 +1,5 @@
 import type { PutReviewBody, Review } from '@promptery/contract/listings/proof/reviews'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { countStars } from '../../catalog/counters.ts'
 import { requireNoLeak } from '../../catalog/leak-detection/require-no-leak.ts'
 import { notRefundedBy } from '../../catalog/ownership.ts'
@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId, timeOfId } from '../../platform/db/ids.ts'
 import { pick } from '../../platform/db/pick.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
-import { prompts, purchases, reviews } from '../../platform/db/schema.ts'
+import { offers, prompts, purchases, reviews } from '../../platform/db/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { boughtTexts } from './bought-texts.ts'
 import { isReviewRemoved } from './remove-review.ts'
@@ -19,7 +19,7 @@ import { presentReview, selectReviews } from './review-rows.ts'
 /**
  * Writes or changes the session user's review of a bought prompt. Counts its stars and notifies the uploader of a new
  * one.
- * @throws NotFound, Forbidden for users who have not bought it or whose review an admin removed, Invalid for a version
+ * @throws NotFound, Forbidden for users who have not bought or accepted it or whose review an admin removed, Invalid for a version
  *   that they do not have, and for a text that contains too much of the prompt
  */
 export async function putReview(ctx: UserContext, input: { promptId: string } & PutReviewBody): Promise<Review> {
@@ -46,6 +46,10 @@ export async function putReview(ctx: UserContext, input: { promptId: string } & 
   })
 }
 
+/** Whether a prompt is hired work whose delivery is not accepted yet. */
+export const isUnaccepted = async (db: Db, { id, privateFor }: { id: string; privateFor: string | null }) =>
+  privateFor !== null && (await db.$count(offers, and(eq(offers.promptId, id), ne(offers.status, 'completed')))) > 0
+
 /** Locks the prompt as sales and refunds do, so that its purchases stay unchanged. */
 async function lockReviewable(ctx: UserContext, tx: Db, { promptId, version }: { promptId: string; version: number }) {
   const [prompt] = await tx
@@ -65,6 +69,7 @@ async function lockReviewable(ctx: UserContext, tx: Db, { promptId, version }: {
   }
   if (prompt.uploadedBy === ctx.user.id) throw new Forbidden('own_prompt', 'This prompt is your own')
   if (!purchase) throw new Forbidden('not_buyer', 'Only those who have bought a prompt review it')
+  if (await isUnaccepted(tx, prompt)) throw new Forbidden('not_accepted', 'Accept the delivery first')
   if (await isReviewRemoved(tx, prompt.id, ctx.user)) {
     throw new Forbidden(
       'review_removed',

@@ -93,11 +93,12 @@ describe('the settings', () => {
     }
     expect(await pathsOf({ tax: 'rates' })).toEqual(['taxRates'])
     expect(await pathsOf({ tax: 'provider' })).toEqual(['tax'])
-    for (const wrong of [{ country: 'UK' }, { name: '' }, { rate: 10_001 }, { rate: 19.5 }]) {
+    for (const wrong of [{ country: 'UK' }, { name: '' }, { rate: 10_001 }, { rate: 19.505 }]) {
       expect(await pathsOf({ taxRates: [{ country: 'FR', name: 'TVA', rate: 2000, ...wrong }] })).toEqual(['taxRates'])
     }
     expect(await pathsOf({ taxRates: [...rates, ...rates] })).toEqual(['taxRates'])
     expect(await pathsOf({ tax: 'rates', taxRates: rates })).toEqual([])
+    expect(await pathsOf({ taxRates: [{ country: 'US', name: 'Sales tax', rate: 887.5 }] })).toEqual([])
     expect(await pathsOf({ taxRates: null })).toEqual(['taxRates'])
     // The demo checkout takes no money.
     expect((await shop.visitor('GET', '/config')).json().tax).toBeUndefined()

@@ -1,11 +1,13 @@
 import { idSchema } from '@promptery/contract/common'
 import { CHECKOUT_MOVES } from '@promptery/contract/money/purchases'
+import { RETURN_WORDS, type ReturnReason } from '@promptery/contract/money/return-reasons'
 import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { ProviderCheckout } from '../../adapters/payments/port.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
-import { checkoutItems, checkouts, purchases, refunds } from '../../platform/db/schema.ts'
+import { checkoutItems, checkouts, prompts, purchases, refunds } from '../../platform/db/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { postSale, postUnsellable } from '../ledger/postings.ts'
 import { postTax } from '../ledger/provider-postings.ts'
@@ -13,6 +15,7 @@ import { includedTaxCents, itemsAsPaid } from '../tax/tax-paid.ts'
 import { applyMismatch } from './apply-mismatch.ts'
 import { endCheckout } from './end-checkout.ts'
 import { lockSales } from './lock-sales.ts'
+import { movePurchase } from './move-purchase.ts'
 import { taxOfItems } from './paid-amount.ts'
 import { settlePurchase } from './settle-purchase.ts'
 
@@ -84,11 +87,12 @@ async function pay(tx: Db, id: string, reported: ProviderCheckout): Promise<void
   if (reported.taxCents > 0 || paid.taxBy === 'provider') await storeTax(tx, id, reported, items)
   for (const { purchase, heldBy, ...item } of items) {
     const { amountCents, platformFeeCents } = item
-    if (purchase && heldBy === id && (await settles(tx, purchase.id))) {
+    const returnedFor = purchase ? await settle(tx, purchase.id, heldBy === id) : 'deleted'
+    if (purchase && returnedFor === null) {
       const earningsCents = amountCents - platformFeeCents
       const { id: purchaseId, sellerId } = purchase
       await postSale(tx, { purchaseId, sellerId, ...checkout, amountCents, platformFeeCents, earningsCents })
-    } else {
+    } else if (returnedFor) {
       const refund = { id: newId(), amountCents: amountCents + item.taxCents }
       await tx.insert(refunds).values({ ...refund, checkoutId: id, itemId: item.id, reason: 'unsellable' })
       await postUnsellable(tx, {
@@ -97,6 +101,9 @@ async function pay(tx: Db, id: string, reported: ProviderCheckout): Promise<void
         taxCents: item.taxCents,
         ...checkout,
       })
+      await tx.update(checkoutItems).set({ returnedFor }).where(eq(checkoutItems.id, item.id))
+      const about = { ...(purchase && { promptId: purchase.promptId }), reason: RETURN_WORDS[returnedFor] }
+      await notify(tx, paid.buyerId, { type: 'payment_returned', ...about })
     }
   }
   if (paid.isTaxIncluded) await takeTaxOut(tx, id)
@@ -135,12 +142,29 @@ async function takeTaxOut(tx: Db, checkoutId: string): Promise<void> {
     )
 }
 
-/** Whether this payment settles the purchase; false when it is paid, has ended or is deleted. */
-async function settles(tx: Db, purchaseId: string): Promise<boolean> {
-  try {
-    return await settlePurchase(tx, purchaseId)
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
+/**
+ * Settles a purchase by this payment.
+ * @param isHeld whether it still waits for this payment, and not for another one
+ * @returns why it cannot, null when it did
+ */
+async function settle(tx: Db, id: string, isHeld: boolean): Promise<ReturnReason | null> {
+  if (isHeld) {
+    try {
+      if (await settlePurchase(tx, id)) return null
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'engineer_away') {
+        await movePurchase(tx, id, 'expire')
+        return 'engineer_away'
+      }
+    }
   }
+  const [purchase] = await tx
+    .select({ status: purchases.status, privateFor: prompts.privateFor })
+    .from(purchases)
+    .innerJoin(prompts, eq(prompts.id, purchases.promptId))
+    .where(eq(purchases.id, id))
+  if (!purchase) return 'deleted'
+  if (purchase.status === 'paid' || purchase.status === 'refunding') return 'owned'
+  return purchase.privateFor === null ? 'late' : 'offer_ended'
 }

@@ -43,6 +43,7 @@ export async function applyMismatch(tx: Db, id: string, reported: ProviderChecko
   if (totalCents > 0 && paymentId !== null) {
     const refund = { id: newId(), checkoutId: id, itemId: item.id, amountCents: totalCents }
     await tx.insert(refunds).values({ ...refund, reason: 'unsellable' })
+    await tx.update(checkoutItems).set({ returnedFor: 'mismatch' }).where(eq(checkoutItems.id, item.id))
     await postUnsellable(tx, { refundId: refund.id, amountCents: totalCents, taxCents: 0, currency })
   }
   const about = { type: 'payment_mismatch' as const, ...(item.promptId !== null && { promptId: item.promptId }) }

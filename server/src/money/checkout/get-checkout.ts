@@ -1,7 +1,7 @@
 import type { Checkout } from '@promptery/contract/money/purchases'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
-import { checkoutItems, checkouts, prompts, purchases, refunds } from '../../platform/db/schema.ts'
+import { checkoutItems, checkouts, offers, prompts, purchases, refunds } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { isOfProvider } from '../provider/provider-errors.ts'
 import { syncCheckout } from '../provider/sync-checkout.ts'
@@ -41,6 +41,8 @@ async function present(ctx: UserContext, checkout: typeof checkouts.$inferSelect
       title: prompts.title,
       heldBy: purchases.checkoutId,
       status: purchases.status,
+      returnedFor: checkoutItems.returnedFor,
+      deliveryDue: offers.dueAt,
       // A failed refund may have a later one.
       refundId: sql<
         string | null
@@ -49,6 +51,7 @@ async function present(ctx: UserContext, checkout: typeof checkouts.$inferSelect
     .from(checkoutItems)
     .leftJoin(purchases, eq(purchases.id, checkoutItems.purchaseId))
     .leftJoin(prompts, eq(prompts.id, purchases.promptId))
+    .leftJoin(offers, and(eq(offers.purchaseId, purchases.id), eq(offers.status, 'accepted')))
     .where(eq(checkoutItems.checkoutId, checkout.id))
     .orderBy(asc(checkoutItems.id))
   return presentCheckout(checkout, items)

@@ -42,6 +42,10 @@ it.each([
   })
   expect(await notified(buyer.user.id)).toMatchObject([{ type: 'payment_mismatch', promptId, actorId: null }])
   expect(await notified(admin.id)).toMatchObject([{ type: 'payment_mismatch', promptId, actorId: buyer.user.id }])
+  const inCurrency = mismatch.currency === 'usd' ? {} : { currency: mismatch.currency }
+  expect((await buyer.call('GET', '/payments/history')).json().transactions).toMatchObject([
+    { amount: mismatch.amount, ...inCurrency, returnedFor: 'mismatch', returned: mismatch.amount },
+  ])
   // By now the provider's fee is known, and what the exchange has cost.
   expect(await shop.reconcile()).toMatchObject({ differences: [] })
   expect(await balancesOf(shop.deps.db, 'eur')).toMatchObject({ provider: 0, refunds: 0 })

@@ -1,4 +1,5 @@
 import type { Checkout, CheckoutStatus, PurchaseStatus } from '@promptery/contract/money/purchases'
+import type { ReturnReason } from '@promptery/contract/money/return-reasons'
 
 interface CheckoutRow {
   id: string
@@ -19,6 +20,9 @@ interface ItemRow {
   heldBy: string | null
   status: PurchaseStatus | null
   refundId: string | null
+  returnedFor: ReturnReason | null
+  /** Null: it is no hired work, or delivered. */
+  deliveryDue: Date | null
 }
 
 const OF_CHECKOUT = { open: 'pending', paid: 'paid', failed: 'failed', expired: 'expired' } as const
@@ -32,7 +36,7 @@ export function presentCheckout(checkout: CheckoutRow, items: ItemRow[]): Checko
     amount: items.reduce((sum, { amountCents }) => sum + amountCents, 0) / 100,
     currency: checkout.currency,
     mismatch: mismatchCents === null || currency === null ? null : { amount: mismatchCents / 100, currency },
-    purchases: items.map(({ promptId, title, amountCents, heldBy, status, refundId }) => ({
+    purchases: items.map(({ promptId, title, amountCents, heldBy, status, refundId, returnedFor, deliveryDue }) => ({
       prompt_id: promptId,
       title: title ?? 'A deleted prompt',
       amount: amountCents / 100,
@@ -40,6 +44,8 @@ export function presentCheckout(checkout: CheckoutRow, items: ItemRow[]): Checko
         refundId !== null || mismatchCents !== null
           ? 'refunded'
           : (heldBy === checkout.id && status) || OF_CHECKOUT[checkout.status],
+      ...(returnedFor && { returnedFor }),
+      ...(deliveryDue && { deliveryDue: deliveryDue.toISOString() }),
     })),
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { cartItems, prompts, purchases } from '../../platform/db/schema.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
-import { acceptOffer } from '../offers/pay-offer.ts'
+import { acceptOffer, requireEngineer } from '../offers/pay-offer.ts'
 import { movePurchase } from './move-purchase.ts'
 import type { StartedPurchase } from './start-purchase.ts'
 
@@ -12,7 +12,7 @@ import type { StartedPurchase } from './start-purchase.ts'
  * Settles a pending purchase: counts the sale, notifies the seller and removes the prompt from the buyer's cart.
  * Idempotent. `tx` is the caller's transaction.
  * @returns false when it was paid already
- * @throws NotFound, Conflict for a purchase that is neither pending nor paid
+ * @throws NotFound, Conflict for a purchase that is neither pending nor paid, and for an offer whose engineer is away
  */
 export async function settlePurchase(tx: Db, id: string): Promise<boolean> {
   const [purchase] = await tx.select().from(purchases).where(eq(purchases.id, id))
@@ -31,6 +31,7 @@ export async function settleLocked(
   tx: Db,
   { id, promptId, buyerId, sellerId, isPrivate }: StartedPurchase,
 ): Promise<boolean> {
+  if (isPrivate) await requireEngineer(tx, promptId)
   if (!(await movePurchase(tx, id, 'settle'))) {
     await checkPaid(tx, id)
     return false

@@ -11,6 +11,8 @@ import { refundOffer } from './refund-offer.ts'
 
 type Part = Pick<Deps, 'db' | 'log' | 'payments'>
 
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
 /** Rows read at once. */
 const ROWS = 200
 
@@ -24,19 +26,25 @@ export async function moveOverdueOffers(ctx: Part): Promise<number> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const due = await ctx.db
-      .select({ id: offers.id, status: offers.status })
+      .select({ id: offers.id, status: offers.status, dueAt: offers.dueAt })
       .from(offers)
       .where(and(lte(offers.dueAt, sql`now()`), gt(offers.id, after)))
       .orderBy(asc(offers.id))
       .limit(ROWS)
-    for (const { id, status } of due) if (await moveOverdue(ctx, id, status)) moved += 1
+    for (const offer of due) if (await moveOverdue(ctx, offer)) moved += 1
     after = due.at(-1)?.id ?? after
     if (due.length < ROWS) return moved
   }
 }
 
+interface DueOffer {
+  id: string
+  status: OfferStatus
+  dueAt: Date | null
+}
+
 /** @returns whether it has moved: a delivery or an answer may be faster */
-async function moveOverdue(ctx: Part, id: string, status: OfferStatus): Promise<boolean> {
+async function moveOverdue(ctx: Part, { id, status, dueAt }: DueOffer): Promise<boolean> {
   const to = (OFFER_OVERDUE as Partial<Record<OfferStatus, OfferStatus>>)[status]
   const from = [status]
   const where = lte(offers.dueAt, sql`now()`)
@@ -56,7 +64,12 @@ async function moveOverdue(ctx: Part, id: string, status: OfferStatus): Promise<
   }
   if (to !== 'refunded') return false
   try {
-    await refundOffer(ctx, { id, from, where })
+    await refundOffer(ctx, {
+      id,
+      from,
+      where,
+      reason: `It was due on ${DATE.format(dueAt ?? undefined)} and was not delivered.`,
+    })
     return true
   } catch (error) {
     // Delivered meanwhile, or the buyer's bank disputes the payment: the next run looks again.

@@ -1,10 +1,15 @@
+import type { Offer } from '@promptery/contract/money/offers'
+import type { Transaction } from '@promptery/contract/money/payments'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listActs } from '../../platform/db/queries/audit.ts'
 import { notifications, offers, prompts, purchases } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { aDeliveryIn, anOfferIn, TEXT } from '../../testing/money/offers-in.ts'
+import type { Buyer } from '../../testing/money/paying-shop.ts'
 import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
-import { aUser } from '../../testing/shop/factories.ts'
+import type { Caller } from '../../testing/shop/app.ts'
+import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { TERMS } from '../../testing/shop/offers.ts'
 import { moveReport, suspended } from '../../testing/shop/reports.ts'
 import { moveOverdueOffers } from './move-overdue-offers.ts'
@@ -39,12 +44,16 @@ describe('an offer', () => {
     expect(await move(asEngineer, { move: 'deliver', prompt: TEXT })).toBe(200)
     expect((await buyer.call('GET', `/prompts/${promptId}`)).json().prompt).toMatchObject({ prompt: TEXT, owned: true })
     expect(await shop.pay()).toEqual(NOTHING_PAID)
+    const review = () => buyer.call('PUT', `/prompts/reviews/${promptId}`, { stars: 5, text: '', version: 1 })
+    expect((await buyer.call('GET', `/prompts/reviews/${promptId}`)).json().reviewable).toBeNull()
+    expect((await review()).json()).toMatchObject({ success: false, code: 'not_accepted' })
     expect(await move(buyer.call, { move: 'complete' })).toBe(200)
+    expect((await review()).statusCode).toBe(200)
     expect(await shop.pay()).toEqual({ ...NOTHING_PAID, sent: 1 })
     expect(shop.sentTo(accountId)).toMatchObject([{ amount: 320 }])
     expect(await shop.earnings(engineer)).toMatchObject({ paidOutCents: 320 })
     const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, engineer.id))
-    expect(told.map(({ type }) => type).sort()).toEqual(['offer_completed', 'offer_requested', 'sold'])
+    expect(told.map(({ type }) => type).sort()).toEqual(['offer_completed', 'offer_requested', 'reviewed', 'sold'])
     expect(await move(buyer.call, { move: 'complete' })).toBe(409)
     expect((await buyer.call('GET', '/offers')).json().offers).toMatchObject([{ _id: id, status: 'completed' }])
     await shop.expectAgreed()
@@ -120,6 +129,8 @@ describe('the time of an offer', () => {
     expect((await sold(promptId))?.status).toBe('expired')
     await shop.expectAgreed()
     expect(shop.provider.account.refunds).toMatchObject([{ amount: 400 }])
+    const { transactions } = (await buyer.call('GET', '/payments/history')).json()
+    expect(transactions).toMatchObject([{ prompt_id: promptId, returnedFor: 'offer_ended', status: 'refunded' }])
     const again = await buyer.call('POST', '/users/buy', { promptId, boughtBy: buyer.user.id })
     expect(again.statusCode).toBe(409)
   })
@@ -133,7 +144,96 @@ describe('the time of an offer', () => {
     expect(await overdue()).toBe(2)
     expect([await undelivered.status(), await delivered.status()]).toEqual(['refunded', 'completed'])
     expect((await sold(undelivered.promptId))?.status).toBe('refunded')
+    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.type, 'refunded'))
+    expect(told.map(({ userId }) => userId)).toEqual([undelivered.buyer.user.id, undelivered.engineer.id])
+    for (const { reason } of told) expect(reason).toMatch(/^It was due on \d+ \w+ and was not delivered\.$/)
     expect(await overdue()).toBe(0)
+    await shop.expectAgreed()
+  })
+})
+
+describe('an engineer who is away', () => {
+  const HOW = {
+    suspended: (engineer: TestUser) => suspended(shop, engineer),
+    leaving: async (_: TestUser, asEngineer: Caller) => {
+      expect((await asEngineer('POST', '/users/deletion', { balance: 'pay_out' })).statusCode).toBe(200)
+    },
+  }
+  const returnedOf = async ({ call }: Buyer) =>
+    (await call('GET', '/payments/history')).json().transactions.filter(({ returnedFor }: Transaction) => returnedFor)
+
+  it.each(Object.entries(HOW))('%s: an offer cannot be paid, and what still arrives goes back', async (_, go) => {
+    const { promptId, engineer, buyer, asEngineer, status } = await anOffer()
+    const { session, checkoutId } = await buyer.buy(promptId, TERMS.price)
+    await go(engineer, asEngineer)
+    expect(await buyer.buy(promptId, TERMS.price)).toMatchObject({ code: 409, status: 'engineer_away' })
+    shop.provider.account.pay(session)
+    await shop.deliver()
+    expect(await status()).toBe('offered')
+    expect((await sold(promptId))?.status).toBe('expired')
+    expect(shop.provider.account.refunds).toMatchObject([{ amount: 400 }])
+    expect(await returnedOf(buyer)).toMatchObject([
+      { prompt_id: promptId, amount: 4, status: 'refunded', returnedFor: 'engineer_away', receipt_id: checkoutId },
+    ])
+    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, buyer.user.id))
+    expect(told.at(-1)).toMatchObject({
+      type: 'payment_returned',
+      promptId,
+      reason: 'The engineer can’t deliver it any more.',
+    })
+    await shop.expectAgreed()
+  })
+
+  it.each(Object.entries(HOW))('%s: the buyer of unfinished work is told, and takes the money back', async (_, go) => {
+    const { promptId, engineer, buyer, asEngineer, move, status, pay } = await anOffer()
+    await pay()
+    expect(await move(buyer.call, { move: 'cancel' })).toBe(409)
+    await go(engineer, asEngineer)
+    const told = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, buyer.user.id))
+    expect(told.at(-1)).toMatchObject({ type: 'offer_stalled', promptId, actorId: engineer.id })
+    expect((await buyer.call('GET', '/offers')).json().offers).toMatchObject([{ isEngineerAway: true }])
+    expect(await move(buyer.call, { move: 'cancel' })).toBe(200)
+    expect(await status()).toBe('refunded')
+    expect((await sold(promptId))?.status).toBe('refunded')
+    expect(await move(buyer.call, { move: 'cancel' })).toBe(409)
+    await shop.expectAgreed()
+  })
+})
+
+describe('an admin', () => {
+  it('sees all paid offers with their states, and decides each, with an audit entry', async () => {
+    const [accepted, delivered, completed] = [await anOffer(), await aDelivery(), await aDelivery()]
+    await accepted.pay()
+    await anOffer()
+    expect(await completed.move(completed.buyer.call, { move: 'complete' })).toBe(200)
+    const admin = await aUser(shop.deps, { role: 'admin' })
+    const asAdmin = await shop.as(admin)
+    const listed = async (query = '') =>
+      (await asAdmin('GET', `/admin/offers${query}`)).json().offers.map(({ _id, status }: Offer) => [_id, status])
+    const open = [
+      [accepted.id, 'accepted'],
+      [delivered.id, 'delivered'],
+    ]
+    expect(await listed()).toEqual(open)
+    expect(await listed('?status=All')).toEqual([...open, [completed.id, 'completed']])
+    expect(await listed('?status=delivered')).toEqual([[delivered.id, 'delivered']])
+    const decide = async ({ id }: { id: string }, decision: string) =>
+      (await asAdmin('POST', `/admin/offers/${id}`, { decision, answer: 'So it is' })).statusCode
+    expect(await decide(accepted, 'refund')).toBe(200)
+    expect(await decide(delivered, 'award')).toBe(200)
+    expect(await decide(completed, 'award')).toBe(409)
+    expect(await decide(completed, 'refund')).toBe(200)
+    expect([await accepted.status(), await delivered.status(), await completed.status()]).toEqual([
+      'refunded',
+      'completed',
+      'refunded',
+    ])
+    const acts = await listActs(shop.deps.db, { limit: 3 })
+    expect(acts.map(({ act, actorId }) => [act, actorId])).toEqual([
+      ['refund-offer', admin.id],
+      ['award-offer', admin.id],
+      ['refund-offer', admin.id],
+    ])
     await shop.expectAgreed()
   })
 })
@@ -162,7 +262,9 @@ describe('the listing of an offer', () => {
     }
     expect((await stranger('POST', '/users/buy', { promptId, boughtBy: '' })).statusCode).toBe(400)
     expect((await asEngineer('GET', '/users/library?view=own')).json().items).toEqual([])
-    expect((await buyer.call('GET', '/users/library')).json().items).toMatchObject([{ title: TERMS.title }])
+    const [item] = (await buyer.call('GET', '/users/library')).json().items
+    expect(item).toMatchObject({ title: TERMS.title, offer: { status: 'delivered', dueAt: expect.any(String) } })
+    expect(item.unlisted).toBeUndefined()
     expect((await asEngineer('PUT', `/prompts/update/${promptId}`, { price: 8 })).statusCode).toBe(409)
     expect((await asEngineer('DELETE', `/prompts/delete/${promptId}`)).json().code).toBe('private_listing')
     expect((await asEngineer('POST', `/prompts/samples/${promptId}`, { text: 'A fox' })).statusCode).toBe(201)

@@ -26,6 +26,8 @@ interface Input {
   where?: SQL | undefined
   /** What is written with it. */
   set?: Partial<Pick<typeof offers.$inferInsert, 'decision'>>
+  /** For both sides. Absent: none. */
+  reason?: string
   /** In the same transaction. */
   also?: (tx: Db) => Promise<void>
 }
@@ -35,7 +37,7 @@ interface Input {
  * wins.
  * @throws NotFound, Conflict when the offer has another status, or the buyer's bank disputes the payment
  */
-export async function refundOffer(ctx: Part, { id, from, where, set, also }: Input): Promise<void> {
+export async function refundOffer(ctx: Part, { id, from, where, set, reason, also }: Input): Promise<void> {
   const { db, payments } = ctx
   const [sale] = await db
     .select({ purchaseId: purchases.id, checkoutId: purchases.checkoutId, promptId: purchases.promptId })
@@ -58,17 +60,22 @@ export async function refundOffer(ctx: Part, { id, from, where, set, also }: Inp
       .where(and(eq(offers.id, id), inArray(offers.status, [...from]), where))
       .returning({ id: offers.id })
     if (moved.length === 0) throw offerMoved()
-    if (checkout) await refundPaid(tx, checkout, purchaseId, reported?.refunds ?? [])
-    else await refundUnpaid(tx, purchaseId)
+    if (checkout) await refundPaid(tx, checkout, { purchaseId, reason }, reported?.refunds ?? [])
+    else await refundUnpaid(tx, { purchaseId, reason })
     await also?.(tx)
   })
   if (provider && checkoutId !== null) await sendRefunds(ctx, provider, checkoutId)
 }
 
+interface Refunded {
+  purchaseId: string
+  reason: string | undefined
+}
+
 async function refundPaid(
   tx: Db,
   checkout: LockedCheckout,
-  purchaseId: string,
+  { purchaseId, reason }: Refunded,
   given: Parameters<typeof returnableCents>[2],
 ): Promise<void> {
   const [item] = await refundSales(tx, checkout, await paidItemsOf(tx, checkout.id, purchaseId))
@@ -78,11 +85,11 @@ async function refundPaid(
   const returnable = await returnableCents(tx, checkout, given)
   await planRefund(tx, { checkoutId: checkout.id, itemId, amountCents, reason: 'granted' }, returnable)
   if (returnable < amountCents) await notifyAdmins(tx, 'refund_failed', checkout.buyerId, { itemId })
-  await notifyBoth(tx, 'refunded', [item])
+  await notifyBoth(tx, 'refunded', [item], reason)
 }
 
 /** Of the demo checkout, and what was free: no money moves. */
-async function refundUnpaid(tx: Db, purchaseId: string): Promise<void> {
+async function refundUnpaid(tx: Db, { purchaseId, reason }: Refunded): Promise<void> {
   if (!(await movePurchase(tx, purchaseId, 'takeBack'))) throw offerMoved()
   const { from, to } = PURCHASE_MOVES.refund
   const [purchase] = await tx
@@ -92,5 +99,5 @@ async function refundUnpaid(tx: Db, purchaseId: string): Promise<void> {
     .returning()
   if (!purchase) throw offerMoved()
   await countSale(tx, purchase, -1)
-  await notifyBoth(tx, 'refunded', [purchase])
+  await notifyBoth(tx, 'refunded', [purchase], reason)
 }

@@ -7,10 +7,11 @@ type PaymentNotification = 'refunded' | 'disputed' | 'dispute_won' | 'dispute_lo
 
 type Sale = Pick<PaidItem, 'promptId' | 'buyerId' | 'sellerId'>
 
-/** Notifies the buyer and the engineer of each sale. */
-export async function notifyBoth(tx: Db, type: PaymentNotification, items: Sale[]): Promise<void> {
+/** Notifies the buyer and the engineer of each sale. @param reason for both */
+export async function notifyBoth(tx: Db, type: PaymentNotification, items: Sale[], reason?: string): Promise<void> {
+  const why = reason === undefined ? {} : { reason }
   for (const { promptId, buyerId, sellerId } of items) {
-    await notify(tx, buyerId, { type, promptId })
-    await notify(tx, sellerId, { type, promptId, actorId: buyerId })
+    await notify(tx, buyerId, { type, promptId, ...why })
+    await notify(tx, sellerId, { type, promptId, actorId: buyerId, ...why })
   }
 }

@@ -13,6 +13,7 @@ interface RequestRow {
   buyer: Person
   seller: Person
   amountCents: number
+  taxCents: number
   paidAt: Date | null
   reason: string
   createdAt: Date
@@ -25,7 +26,8 @@ export const presentRefundRequest = (row: RequestRow): RefundRequest => ({
   prompt: { _id: row.prompt.id, title: row.prompt.title },
   buyer: presentPerson(row.buyer),
   seller: presentPerson(row.seller),
-  amount: row.amountCents / 100,
+  amount: (row.amountCents + row.taxCents) / 100,
+  ...(row.taxCents > 0 && { tax: row.taxCents / 100 }),
   paidAt: (row.paidAt ?? row.createdAt).toISOString(),
   reason: row.reason,
   createdAt: row.createdAt.toISOString(),

@@ -9,6 +9,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { pick } from '../../platform/db/pick.ts'
 import { checkoutItems, checkouts, disputes, purchases, refundRequests, refunds } from '../../platform/db/schema.ts'
+import { taxCentsOfPurchase } from '../tax/tax-paid.ts'
 import { isUnsettled } from './outstanding.ts'
 import { escalatesAt } from './requests/list-refund-requests.ts'
 
@@ -58,12 +59,7 @@ const selectStates = (db: Context['db'], ids: string[], days: number) =>
         where ${checkoutItems.purchaseId} = ${purchases.id} and ${checkoutItems.checkoutId} = ${purchases.checkoutId}
         order by ${refunds.id} desc limit 1)`.as('refund_status'),
       amountCents: purchases.amountCents,
-      taxCents: sql<number>`coalesce((
-        select ${checkoutItems.taxCents} from ${checkoutItems}
-        where ${checkoutItems.purchaseId} = ${purchases.id} and ${checkoutItems.checkoutId} = ${purchases.checkoutId}
-        ), 0)`
-        .mapWith(Number)
-        .as('item_tax_cents'),
+      taxCents: taxCentsOfPurchase().as('item_tax_cents'),
       isTakenBack: sql<boolean>`${purchases.status} in ('refunding', 'refunded')`,
       owedCents: sql<number>`coalesce((
         select sum(${refunds.amountCents}) from ${refunds}

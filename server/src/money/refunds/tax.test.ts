@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { deletePrompt } from '../../features/prompts/changes/delete-prompt.ts'
 import { purchases, refunds } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
-import { type Cart, grantRefund } from '../../testing/money/paid-cart.ts'
+import { askForRefund, type Cart, grantRefund } from '../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aTaxedCartIn, NOTHING_LEFT } from '../../testing/money/taxed-cart.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
@@ -60,9 +60,18 @@ it.each(['by hand', 'by a dispute'])('all of a payment that goes back %s takes i
   expect(await shop.balances()).toMatchObject(NOTHING_LEFT)
 })
 
-it('a receipt has the tax', async () => {
+it('a receipt has the tax, also of what is refunded', async () => {
   const cart = await aTaxedCart()
   await grantRefund(shop, cart, cart.one)
   const { receipt } = (await cart.buyer.call('GET', `/payments/receipts/${cart.checkoutId}`)).json()
-  expect(receipt).toMatchObject({ tax: 0.99, total: 10.99, refunded: 4.4 })
+  expect(receipt).toMatchObject({ tax: 0.99, total: 10.99, refunded: 4.4, refundedTax: 0.4 })
+  expect(receipt.items).toMatchObject([{ refund: { returned: 4.4, tax: 0.4 } }, { refund: null }])
+})
+
+it('a request names what goes back, with its tax', async () => {
+  const cart = await aTaxedCart()
+  await askForRefund(cart, cart.two)
+  const asEngineer = await shop.as(cart.two.uploader)
+  const { refundRequests } = (await asEngineer('GET', '/payments/refund-requests')).json()
+  expect(refundRequests).toMatchObject([{ amount: 6.59, tax: 0.59 }])
 })

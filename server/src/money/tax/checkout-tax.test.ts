@@ -89,6 +89,21 @@ it.each([
   expect(await shop.balances()).toMatchObject(NOTHING_LEFT)
 })
 
+it('takes a rate of three decimals exactly, in the payment, on the receipt and in what is due', async () => {
+  const shop = await payingShop({ ...ADDED, taxRates: [{ country: 'US', name: 'Sales tax', rate: 887.5 }] })
+  // 8.875 % of 4.00 and 6.00 are 35.5 and 53.25 cents.
+  const { session, receipt, buyer, checkoutId } = await aCartFrom(shop, 'US')
+  expect(session.amount_total).toBe(1089)
+  expect(receipt).toMatchObject({ tax: 0.89, taxedBy: { label: 'Sales tax 8.875%' } })
+  const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+  const { lines } = (await admin('GET', '/admin/payments/tax')).json()
+  expect(lines).toMatchObject([{ country: 'US', label: 'Sales tax 8.875%', net: 10, tax: 0.89 }])
+  // A checkout of an older release has its rate in another column.
+  await shop.deps.db.execute(sql`update checkouts set tax_rate = 1900, exact_tax_rate = null where id = ${checkoutId}`)
+  const { receipt: older } = (await buyer.call('GET', `/payments/receipts/${checkoutId}`)).json()
+  expect(older.taxedBy.label).toBe('Sales tax 19%')
+})
+
 it('asks for the country once, and taxes those that have no rate not at all', async () => {
   const shop = await payingShop(ADDED)
   const { id } = await aPrompt(shop.deps)

@@ -1,11 +1,13 @@
 import { taxRateOf } from '@promptery/contract/money/tax'
+import { sql } from 'drizzle-orm'
 import type { ShopConfig } from '../../platform/context.ts'
 import { pick } from '../../platform/db/pick.ts'
 import { checkouts } from '../../platform/db/schema.ts'
 
 /** How a checkout is taxed, as of its start. */
 export const CHECKOUT_TAX = {
-  ...pick(checkouts, 'taxBy', 'isTaxIncluded', 'taxCountry', 'taxName', 'taxRate'),
+  ...pick(checkouts, 'taxBy', 'isTaxIncluded', 'taxCountry', 'taxName'),
+  taxRate: sql<number | null>`coalesce(${checkouts.taxRate}, ${checkouts.formerTaxRate})`.mapWith(checkouts.taxRate),
 }
 export type CheckoutTax = Pick<typeof checkouts.$inferSelect, keyof typeof CHECKOUT_TAX>
 

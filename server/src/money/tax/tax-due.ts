@@ -27,7 +27,7 @@ export async function taxDue(db: Db, { year, currency }: { year: number; currenc
     db,
     sql`
       select to_char(t.created_at at time zone 'UTC', 'YYYY-MM') as month, nullif(c.tax_country, '*') as country,
-        c.tax_name as name, c.tax_rate as rate, taxed.id is not null as "isTaxed",
+        c.tax_name as name, coalesce(c.exact_tax_rate, c.tax_rate)::float8 as rate, taxed.id is not null as "isTaxed",
         coalesce(sum(case t.kind when 'sale' then p.amount_cents when 'refunded_sale' then -p.amount_cents end), 0)::text
           as net,
         coalesce(-sum(e.amount_cents) filter (where t.kind = 'tax'), 0)::text as tax,

@@ -1,7 +1,16 @@
 import { lineItem } from '@promptery/contract/money/line-item'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ProviderCheckout } from '../../adapters/payments/port.ts'
-import type { checkouts } from '../../platform/db/schema.ts'
+import { checkoutItems, type checkouts, purchases } from '../../platform/db/schema.ts'
 import { divideTax } from './divide-tax.ts'
+
+/** The tax that was paid beside a purchase, for a query of `purchases` that joins other tables. */
+export const taxCentsOfPurchase = (): SQL<number> =>
+  sql<number>`coalesce((
+    select ${checkoutItems.taxCents} from ${checkoutItems}
+    where ${checkoutItems.purchaseId} = ${purchases.id} and ${checkoutItems.checkoutId} = ${purchases.checkoutId}), 0)`.mapWith(
+    Number,
+  )
 
 interface Item {
   id: string

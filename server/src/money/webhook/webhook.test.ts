@@ -1,3 +1,4 @@
+import type { Transaction } from '@promptery/contract/money/payments'
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -194,6 +195,9 @@ describe('a payment for prompts that cannot be sold', () => {
   const refundsOf = (checkoutId: string) =>
     shop.deps.db.select().from(refunds).where(eq(refunds.checkoutId, checkoutId))
 
+  const returnedTo = async ({ call }: Buyer) =>
+    (await call('GET', '/payments/history')).json().transactions.filter(({ returnedFor }: Transaction) => returnedFor)
+
   it('is refunded when the listing was deleted meanwhile', async () => {
     const { promptId, uploader, session, checkoutId, buyer } = await atThePage()
     await deletePrompt(shop.contextOf(uploader), { id: promptId })
@@ -202,7 +206,9 @@ describe('a payment for prompts that cannot be sold', () => {
     expect(await refundsOf(checkoutId)).toMatchObject([{ amountCents: 400, reason: 'unsellable', status: 'done' }])
     expect(shop.provider.account.refunds.at(-1)).toMatchObject({ amount: 400 })
     expect(await balancesOf(shop.deps.db, 'usd')).toEqual(before)
-    expect(await buyer.checkout(checkoutId)).toMatchObject({ purchases: [{ prompt_id: null, status: 'refunded' }] })
+    expect(await buyer.checkout(checkoutId)).toMatchObject({
+      purchases: [{ prompt_id: null, status: 'refunded', returnedFor: 'deleted' }],
+    })
   })
 
   it('is refunded for owned prompts of a cart, and the rest is sold', async () => {
@@ -218,6 +224,7 @@ describe('a payment for prompts that cannot be sold', () => {
     expect((await refundsOf(cart.checkoutId)).map(({ amountCents }) => amountCents)).toEqual([400])
     const { purchases: shown } = await buyer.checkout(cart.checkoutId)
     expect(shown.map(({ status }) => status).sort()).toEqual(['paid', 'refunded'])
+    expect(await returnedTo(buyer)).toMatchObject([{ prompt_id: one.id, returnedFor: 'owned' }])
     expect(await balancesOf(shop.deps.db, 'usd', two.uploader.id)).toMatchObject({ payable: -320 })
     expect(await balancesOf(shop.deps.db, 'usd', one.uploader.id)).toMatchObject({ payable: 0 })
   })
@@ -229,6 +236,7 @@ describe('a payment for prompts that cannot be sold', () => {
     await shop.deliver(pay(session))
     expect(await refundsOf(checkoutId)).toMatchObject([{ status: 'done' }])
     expect(await purchasesOf(buyer)).toMatchObject([{ status: 'expired' }])
+    expect(await returnedTo(buyer)).toMatchObject([{ amount: 4, returnedFor: 'late', status: 'refunded' }])
   })
 
   it('is refunded for the older of two pages, and the newer one still sells', async () => {

@@ -16,6 +16,7 @@ const SECRETS = new Set([
   'rejectionReason',
   'isHeld',
   'isPrivate',
+  'offer',
   'boughtAt',
   'boughtVersion',
   'boughtLicence',

@@ -15,7 +15,7 @@ const KINDS: Record<Waiting, { label: string; to: string }> = {
   refundRequests: { label: 'Refund requests to decide', to: `${paths.adminTransactions}#refund-requests` },
   failedRefunds: { label: 'Refunds that did not arrive', to: `${paths.adminTransactions}#outstanding-refunds` },
   disputes: { label: "Disputes to answer in the provider's dashboard", to: paths.adminTransactions },
-  offers: { label: 'Disputed offers to decide', to: `${paths.adminTransactions}#disputed-offers` },
+  offers: { label: 'Disputed offers to decide', to: `${paths.adminTransactions}?offers=disputed#hired-work` },
   differences: { label: 'Discrepancies with the payment provider', to: `${paths.adminTransactions}#reconciliation` },
   refusals: { label: 'Calls that the payment provider refuses', to: paths.adminTransactions },
   failedMails: { label: 'Mails that could not be sent', to: paths.adminMail },

@@ -2,7 +2,9 @@ import { FolderArrowDownIcon, FolderIcon, StarIcon as StarredIcon } from '@heroi
 import { StarIcon } from '@heroicons/react/24/outline'
 import { COVER_SIZES } from '@promptery/contract/constants'
 import type { LibraryItem } from '@promptery/contract/listings/library'
+import type { OfferStatus } from '@promptery/contract/money/offer-lifecycle'
 import { Link } from 'react-router'
+import { dueWords } from '../../components/prompts/offer-words.ts'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { iconButtonClass } from '../../components/ui/actions/icon-button-class.ts'
 import { Badge } from '../../components/ui/Badge.tsx'
@@ -26,9 +28,20 @@ type Props = {
 
 const UNLISTED = { pending: 'Pending', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const
 
+/** Hired work that is not accepted yet. */
+const WORK: Partial<Record<OfferStatus, string>> = {
+  accepted: 'In progress',
+  changes: 'In progress',
+  delivered: 'Delivered',
+  disputed: 'Disputed',
+  refunded: 'Being refunded',
+}
+
 /** A prompt in the library, linked to its text or its listing, with actions for owners. */
 export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props) {
   const isMine = item.isOwn || item.owned
+  const work = item.offer && WORK[item.offer.status]
+  const due = item.offer && dueWords(item.offer)
   const Star = item.isFavourite ? StarredIcon : StarIcon
   return (
     <li className="relative min-w-0 self-start">
@@ -47,6 +60,7 @@ export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props
           <Avatar name={item.uploaderName} size="sm" />
           <span className="flex min-w-0 flex-col leading-tight">
             <span className="truncate">{item.uploaderName}</span>
+            {due && <span className="text-mini text-faint">{due}</span>}
             {folderName !== undefined && (
               <span className="flex items-center gap-1 text-mini text-faint">
                 <FolderIcon className="size-3.5 shrink-0" aria-hidden="true" />
@@ -73,6 +87,7 @@ export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props
             </span>
             {item.isOwn && <Badge tone="cover">Yours</Badge>}
             {item.unlisted && <Badge tone="warn">{UNLISTED[item.unlisted]}</Badge>}
+            {work && <Badge tone="warn">{work}</Badge>}
           </span>
         </span>
       </Link>

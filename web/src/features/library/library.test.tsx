@@ -33,6 +33,14 @@ it('links own prompts to their text, and marks withdrawn ones', async () => {
   ])
 })
 
+it('says of hired work that it is in progress, until when, and what happens otherwise', async () => {
+  const offer = { status: 'accepted' as const, dueAt: '2026-11-28T12:00:00.000Z' }
+  await openApp(paths.library, { as: MEMBER, responses: shopWith([anItem({ offer })]) })
+  const link = await screen.findByRole('link', { name: /In progress/ })
+  expect(link.textContent).toContain('Due Nov 28, 2026. Late? You’re refunded.')
+  expect(screen.queryByText('Withdrawn')).toBeNull()
+})
+
 it('reports that the folders could not be loaded, and retries', async () => {
   const responses = shopWith([], { 'GET /users/library/folders': failed })
   const user = await openApp(paths.library, { as: MEMBER, responses })

@@ -37,6 +37,7 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   refunded: ArrowUturnLeftIcon,
   refund_failed: ExclamationTriangleIcon,
   payment_mismatch: ExclamationTriangleIcon,
+  payment_returned: ArrowUturnLeftIcon,
   disputed: ScaleIcon,
   dispute_won: ScaleIcon,
   dispute_lost: ScaleIcon,
@@ -69,6 +70,7 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   offer_delivered: DocumentDuplicateIcon,
   offer_changes: ArrowUturnLeftIcon,
   offer_completed: CheckCircleIcon,
+  offer_stalled: ExclamationTriangleIcon,
   offer_disputed: ScaleIcon,
   offer_decided: ScaleIcon,
 }

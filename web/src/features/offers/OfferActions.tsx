@@ -11,7 +11,16 @@ import { DeliverDialog } from './DeliverDialog.tsx'
 import { TermsDialog } from './TermsDialog.tsx'
 import { type Asked, WordsDialog } from './WordsDialog.tsx'
 
-type Kind = 'complete' | 'withdraw' | 'decline' | 'giveBack' | 'deliver' | 'askChanges' | 'dispute' | 'answer'
+type Kind =
+  | 'complete'
+  | 'withdraw'
+  | 'decline'
+  | 'giveBack'
+  | 'cancel'
+  | 'deliver'
+  | 'askChanges'
+  | 'dispute'
+  | 'answer'
 
 /** Moves with a text. */
 const ASKED: Partial<Record<Kind, Asked>> = {
@@ -22,7 +31,7 @@ const ASKED: Partial<Record<Kind, Asked>> = {
     hint: 'You can ask twice. The engineer reads this.',
   },
   dispute: {
-    title: 'Pass it on to the admins?',
+    title: 'Open a dispute?',
     action: 'Dispute',
     variant: 'danger',
     label: 'What is wrong',
@@ -45,9 +54,14 @@ const CONFIRMED: Partial<Record<Kind, { title: string; action: string; text: str
   withdraw: { title: 'Withdraw it?', action: 'Withdraw', text: 'A payment that is under way goes back.' },
   decline: { title: 'Decline it?', action: 'Decline', text: 'The other side is told. A new one can follow.' },
   giveBack: {
-    title: 'Give the money back?',
-    action: 'Give it back',
+    title: 'Refund the buyer?',
+    action: 'Refund',
     text: 'The buyer gets all of it, and can no longer read the prompt. You get no share.',
+  },
+  cancel: {
+    title: 'Cancel and get your money back?',
+    action: 'Cancel the work',
+    text: 'All of it goes back the way you paid. The engineer can no longer deliver.',
   },
 }
 
@@ -59,7 +73,8 @@ const BUTTONS: [Kind, string][] = [
   ['dispute', 'Dispute'],
   ['decline', 'Decline'],
   ['withdraw', 'Withdraw'],
-  ['giveBack', 'Give the money back'],
+  ['giveBack', 'Refund the buyer'],
+  ['cancel', 'Cancel and get a refund'],
 ]
 const MAIN: ReadonlySet<Kind> = new Set(['deliver', 'complete', 'answer'])
 
@@ -143,7 +158,7 @@ export function OfferActions({ offer, side }: { offer: Offer; side: OfferSide })
           title={confirmed.title}
           action={confirmed.action}
           request={send}
-          onConfirm={() => move({ move: open as 'complete' | 'withdraw' | 'decline' | 'giveBack' })}
+          onConfirm={() => move({ move: open as 'complete' | 'withdraw' | 'decline' | 'giveBack' | 'cancel' })}
         >
           {confirmed.text}
         </ConfirmDialog>

@@ -27,6 +27,8 @@ const anOffer = (given: Partial<Offer> = {}): Offer => ({
   changesAsked: 0,
   changes: '',
   dispute: null,
+  decision: '',
+  isEngineerAway: false,
   createdAt: '2026-11-24T12:00:00.000Z',
   updatedAt: '2026-11-24T12:00:00.000Z',
   ...given,
@@ -49,11 +51,14 @@ const actions = () =>
 it.each<[OfferSide, OfferStatus, string[], Partial<Offer>?]>([
   ['buyer', 'offered', ['Decline', 'Accept and pay']],
   ['engineer', 'offered', ['Withdraw']],
-  ['engineer', 'accepted', ['Deliver', 'Give the money back']],
+  ['engineer', 'accepted', ['Deliver', 'Refund the buyer']],
   ['buyer', 'accepted', []],
+  ['buyer', 'accepted', ['Cancel and get a refund'], { isEngineerAway: true }],
+  ['buyer', 'changes', ['Cancel and get a refund'], { isEngineerAway: true }],
+  ['buyer', 'offered', ['Decline'], { isEngineerAway: true }],
   ['buyer', 'delivered', ['Accept the delivery', 'Ask for changes', 'Dispute']],
   ['buyer', 'delivered', ['Accept the delivery', 'Dispute'], { changesAsked: 2 }],
-  ['engineer', 'changes', ['Deliver', 'Dispute', 'Give the money back']],
+  ['engineer', 'changes', ['Deliver', 'Dispute', 'Refund the buyer']],
   ['buyer', 'completed', []],
 ])('shows the %s of an offer that is %s their actions: %j', (side, status, expected, given) => {
   show(side, { status, ...given })
@@ -61,9 +66,9 @@ it.each<[OfferSide, OfferStatus, string[], Partial<Offer>?]>([
 })
 
 it('asks both sides of a dispute for words, and shows admins both', () => {
-  const dispute = { by: 'buyer', reason: 'No snow', answer: '', decision: '' } as const
+  const dispute = { by: 'buyer', reason: 'No snow', answer: '' } as const
   show('engineer', { status: 'disputed', dispute })
-  expect(actions()).toEqual(['Answer', 'Give the money back'])
+  expect(actions()).toEqual(['Answer', 'Refund the buyer'])
   document.body.replaceChildren()
   show(null, { status: 'disputed', dispute: { ...dispute, answer: 'It snows' } })
   expect(screen.getByText('It snows')).toBeDefined()
@@ -86,4 +91,13 @@ it('sends a delivery, and no empty one', async () => {
       { move: 'deliver', prompt: 'A fox in snow', type: 'GPT', category: 'Writing', engine: '' },
     ],
   ])
+})
+
+it.each<[OfferSide, OfferStatus, RegExp]>([
+  ['buyer', 'accepted', /^Due Nov 27, 2026. Late\? You’re refunded.$/],
+  ['engineer', 'changes', /^Due Nov 27, 2026. Late\? The buyer is refunded.$/],
+  ['buyer', 'delivered', /^Check it by Nov 27, 2026. Then it counts as accepted.$/],
+])('tells the %s of an offer that is %s what comes when, and what happens otherwise', (side, status, words) => {
+  show(side, { status })
+  expect(screen.getByText(words)).toBeDefined()
 })

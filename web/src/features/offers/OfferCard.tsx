@@ -1,17 +1,20 @@
 import type { OfferSide } from '@promptery/contract/money/offer-lifecycle'
 import type { Offer } from '@promptery/contract/money/offers'
 import type { ReactNode } from 'react'
+import { dueWords } from '../../components/prompts/offer-words.ts'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge, type BadgeTone } from '../../components/ui/Badge.tsx'
+import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { MemberLink } from '../../components/ui/MemberLink.tsx'
 import { formatDateTime, formatPrice, plural } from '../../lib/format.ts'
-import { editPromptPath, ownedPromptPath, promptPath } from '../../paths.ts'
+import { editPromptPath, ownedPromptPath, paths, promptPath } from '../../paths.ts'
 import { OfferActions } from './OfferActions.tsx'
 
-const STATES: Record<Offer['status'], { name: string; tone: BadgeTone }> = {
+/** Names of the statuses on screens. */
+export const STATES: Record<Offer['status'], { name: string; tone: BadgeTone }> = {
   requested: { name: 'Brief', tone: 'neutral' },
   offered: { name: 'Offered', tone: 'accent' },
-  accepted: { name: 'Paid', tone: 'accent' },
+  accepted: { name: 'In progress', tone: 'accent' },
   delivered: { name: 'Delivered', tone: 'accent' },
   changes: { name: 'Changes asked', tone: 'warn' },
   disputed: { name: 'Disputed', tone: 'danger' },
@@ -22,13 +25,11 @@ const STATES: Record<Offer['status'], { name: string; tone: BadgeTone }> = {
   expired: { name: 'Time passed', tone: 'neutral' },
 }
 
-/** What comes at the end of the time of a status. */
-const DUE: Partial<Record<Offer['status'], string>> = {
-  requested: 'An answer is due by',
-  offered: 'It can be paid until',
-  accepted: 'Delivered by then, or the money goes back:',
-  delivered: 'It counts as accepted after',
-  changes: 'Delivered again by then, or the money goes back:',
+/** What the engineer's absence means for the buyer. */
+const AWAY: Partial<Record<Offer['status'], string>> = {
+  offered: 'can’t deliver right now, so you can’t pay this offer.',
+  accepted: 'can’t deliver right now. Wait, or cancel and get your money back.',
+  changes: 'can’t deliver right now. Wait, or cancel and get your money back.',
 }
 
 const IS_PAID: ReadonlySet<Offer['status']> = new Set(['accepted', 'delivered', 'changes', 'disputed', 'completed'])
@@ -47,9 +48,9 @@ type Props = {
 
 /** An offer with its words, and the actions of who looks. */
 export function OfferCard({ offer, side, actions }: Props) {
-  const { status, engineer, buyer, brief, terms, dueAt, changes, dispute } = offer
+  const { status, engineer, buyer, brief, terms, dueAt, changes, dispute, decision, isEngineerAway } = offer
   const { name, tone } = STATES[status]
-  const due = dueAt && DUE[status]
+  const due = dueWords(offer, side === 'buyer')
   // Before the payment its listing has nothing to read, and after a refund nothing to use.
   const path = terms && IS_PAID.has(status) && (side === 'buyer' ? ownedPromptPath : promptPath)(terms.prompt_id)
   return (
@@ -79,17 +80,27 @@ export function OfferCard({ offer, side, actions }: Props) {
           {dispute.answer && (
             <Words label={`The ${dispute.by === 'buyer' ? 'engineer' : 'buyer'} answers`}>{dispute.answer}</Words>
           )}
-          {dispute.decision && <Words label="The admins have decided">{dispute.decision}</Words>}
         </>
       )}
+      {decision && <Words label="The admins have decided">{decision}</Words>}
       {side === 'engineer' && terms && path && (
         <p className="mt-3 text-small">
           <TextLink to={`${editPromptPath(terms.prompt_id)}#samples`}>Samples of results</TextLink>
         </p>
       )}
-      {due && (
+      {side !== 'engineer' && isEngineerAway && AWAY[status] && (
+        <Notice tone="warn" className="mt-3">
+          {engineer.username} {AWAY[status]}
+        </Notice>
+      )}
+      {due && dueAt && (
+        <p className="mt-3 text-small text-muted" title={formatDateTime(dueAt)}>
+          {due}
+        </p>
+      )}
+      {status === 'refunded' && side === 'buyer' && terms && terms.price > 0 && (
         <p className="mt-3 text-small text-muted">
-          {due} {formatDateTime(dueAt)}
+          Your money goes back the way you paid. <TextLink to={paths.paymentHistory}>See the payment</TextLink>
         </p>
       )}
       {actions ?? (side && <OfferActions offer={offer} side={side} />)}

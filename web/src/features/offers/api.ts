@@ -1,4 +1,5 @@
 import type {
+  AdminOffersQuery,
   DecideOfferBody,
   MakeOfferBody,
   MoveOfferBody,
@@ -17,7 +18,8 @@ const offers = (name: string, url: string, params: Record<string, string> = {}) 
 export const offersOptions = (peerId?: string) => offers('offers', '/offers', peerId ? { with: peerId } : {})
 
 /** For admins, oldest first. */
-export const disputedOffersOptions = offers('disputed offers', '/admin/offers')
+export const paidOffersOptions = (status: AdminOffersQuery['status']) =>
+  offers('paid offers', '/admin/offers', { status })
 
 /** One of these requests, after which everything about offers is fetched again. */
 type Sent =

@@ -103,3 +103,17 @@ it('offers admins no actions of the buyer', () => {
   expect(buttons()).toEqual([])
   expect(screen.queryByText(/You can ask/)).toBeNull()
 })
+
+it('says why a payment was returned at once, and in which currency', () => {
+  show({
+    status: 'refunding',
+    returnedFor: 'mismatch',
+    currency: 'eur',
+    refund: 'pending',
+    returned: 1,
+    outstanding: 3,
+  })
+  expect(screen.getByText('Nothing was bought. You paid another amount or currency than asked for.')).toBeDefined()
+  expect(screen.getByText(/^€1.00 were given back. €3.00 go back/)).toBeDefined()
+  expect(screen.queryByText(/can be read/)).toBeNull()
+})

@@ -1,4 +1,5 @@
 import type { Transaction } from '@promptery/contract/money/payments'
+import { RETURN_WORDS } from '@promptery/contract/money/return-reasons'
 import type { ReactNode } from 'react'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
@@ -32,6 +33,8 @@ export function PurchaseStatus({ transaction }: { transaction: Transaction }) {
 
 function describeStatus({
   status,
+  returnedFor,
+  currency,
   refund,
   returned,
   outstanding,
@@ -63,10 +66,17 @@ function describeStatus({
               Granted: “<bdi>{request.answer}</bdi>”
             </p>
           )}
+          {returnedFor && <p>Nothing was bought. {RETURN_WORDS[returnedFor]}</p>}
           <p>
-            {outstanding > 0 ? describeOutstanding(refund, returned, outstanding) : describeRefund(refund, dispute)}
+            {outstanding > 0
+              ? describeOutstanding(
+                  refund,
+                  formatMoney(outstanding, currency),
+                  returned > 0 && formatMoney(returned, currency),
+                )
+              : describeRefund(refund, dispute)}
           </p>
-          {status === 'refunding' && <p>The prompt can be read until the whole amount is back.</p>}
+          {status === 'refunding' && !returnedFor && <p>The prompt can be read until the whole amount is back.</p>}
         </>
       )}
     </>
@@ -78,9 +88,8 @@ const deciderOf = (escalatesAt: string): string =>
     ? `The engineer answers until ${formatDate(escalatesAt)}.`
     : 'The admins of the shop answer.'
 
-function describeOutstanding(refund: Transaction['refund'], returned: number, outstanding: number): string {
-  const parts =
-    returned > 0 ? `${formatMoney(returned)} were given back. ${formatMoney(outstanding)}` : formatMoney(outstanding)
+function describeOutstanding(refund: Transaction['refund'], outstanding: string, returned: string | false): string {
+  const parts = returned ? `${returned} were given back. ${outstanding}` : outstanding
   if (refund === 'pending') return `${parts} go back as soon as the payment provider returns them.`
   return `${parts} could not be returned by the payment provider. The admins of the shop see to it.`
 }

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ownedPromptPath, paidState, paths, promptPath } from '../../paths.ts'
 import { aPrompt } from '../../testing/prompt.ts'
 import { renderAt } from '../../testing/render.tsx'
@@ -49,4 +49,23 @@ it('does not claim a purchase of a prompt that is not owned', async () => {
   const { user, router } = show(aPrompt())
   await user.click(screen.getByRole('button', { name: 'Complete Payment' }))
   expect(router.state.location).toMatchObject({ pathname: paths.paymentSuccessful, state: null })
+})
+
+it('accepts an offer that takes no money here, and says what comes when', async () => {
+  const offer = { status: 'offered' as const, days: 3, dueAt: '2026-11-25T12:00:00.000Z' }
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+    sent.push([address, JSON.parse(String(body))])
+    return Response.json({ success: true, message: '', status: 'paid' }, { status: 201 })
+  })
+  const prompt = aPrompt({ isPrivate: true, isForSale: false, offer })
+  const { user } = show(prompt)
+  expect(screen.getByText(/^grace delivers within 3 days of your payment. Late\? You’re refunded./)).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Accept the offer' }))
+  expect(sent).toEqual([['/api/v1/users/buy', { boughtBy: 'ada', promptId: prompt._id, price: 4 }]])
+  document.body.replaceChildren()
+  show(aPrompt({ owned: true, offer: { ...offer, status: 'accepted' } }), true)
+  expect(screen.getByText('Due Nov 25, 2026. Late? You’re refunded.')).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
 })

@@ -6,6 +6,7 @@ import { Card } from '../../components/ui/Card.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { configOptions } from '../../lib/api/config.ts'
 import { paidState, paths, signInPath } from '../../paths.ts'
+import { AcceptOffer } from './AcceptOffer.tsx'
 import { DemoPayment } from './DemoPayment.tsx'
 import { FreeOrder } from './FreeOrder.tsx'
 import { OrderSummary, OrderSummarySkeleton } from './OrderSummary.tsx'
@@ -26,12 +27,16 @@ export function Checkout({ prompt, userId, isJustBought }: Props) {
   if (!config) return <CheckoutSkeleton />
   return (
     <Columns summary={<OrderSummary prompt={prompt} />}>
-      {prompt.price === 0 ? (
-        <FreeOrder promptId={prompt._id} owned={prompt.owned} />
+      {prompt.offer?.status === 'offered' &&
+      userId !== undefined &&
+      (prompt.price === 0 || config.payments === 'demo') ? (
+        <AcceptOffer prompt={prompt} userId={userId} />
+      ) : prompt.price === 0 ? (
+        <FreeOrder prompt={prompt} />
       ) : config.payments !== 'demo' ? (
         <ProviderPayment prompt={prompt} userId={userId} />
-      ) : owner !== undefined && !isJustBought ? (
-        <OwnedOrder promptId={prompt._id} />
+      ) : owner !== undefined && (!isJustBought || prompt.offer) ? (
+        <OwnedOrder prompt={prompt} />
       ) : (
         <DemoPayment purchase={owner === undefined ? undefined : paidState(owner, [prompt])} />
       )}

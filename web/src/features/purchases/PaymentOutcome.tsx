@@ -1,4 +1,6 @@
 import type { Checkout } from '@promptery/contract/money/purchases'
+import { RETURN_WORDS } from '@promptery/contract/money/return-reasons'
+import { dueWords } from '../../components/prompts/offer-words.ts'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
@@ -8,7 +10,8 @@ import { ownedPromptPath } from '../../paths.ts'
 const OUTCOMES = {
   open: { heading: 'Waiting for your payment', lead: 'It is not here yet. This page says so as soon as it is.' },
   paid: { heading: 'Payment Done!', lead: 'What you have bought waits for you in your library.' },
-  refunded: { heading: 'Your payment goes back', lead: 'What you have paid for cannot be sold to you any more.' },
+  hired: { heading: 'Payment Done!', lead: 'The engineer gets to work, and you are told when it is delivered.' },
+  refunded: { heading: 'Your payment goes back', lead: 'Nothing was bought. It goes back the way you paid.' },
   mismatch: {
     heading: 'Your payment goes back',
     lead: 'It came in another amount or currency than asked for, so nothing was bought. You can buy again.',
@@ -20,7 +23,8 @@ const OUTCOMES = {
 export function outcomeOf({ status, mismatch, purchases }: Pick<Checkout, 'status' | 'mismatch' | 'purchases'>) {
   const isSold = status === 'paid' && purchases.some((purchase) => purchase.status === 'paid')
   if (mismatch) return { isSold, ...OUTCOMES.mismatch }
-  return { isSold, ...OUTCOMES[status === 'paid' && !isSold ? 'refunded' : status] }
+  const isWork = isSold && purchases.every(({ deliveryDue }) => deliveryDue !== undefined)
+  return { isSold, ...OUTCOMES[isWork ? 'hired' : status === 'paid' && !isSold ? 'refunded' : status] }
 }
 
 /** Paid prompts with links, and refunded ones. */
@@ -35,7 +39,7 @@ export function PaidPrompts({ checkout }: { checkout: Checkout }) {
         </p>
       )}
       <ul className="mb-6 divide-y divide-line rounded-xl border bg-surface">
-        {checkout.purchases.map(({ prompt_id, title, amount, status }, index) => (
+        {checkout.purchases.map(({ prompt_id, title, amount, status, returnedFor, deliveryDue }, index) => (
           <li key={prompt_id ?? index} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3">
             {prompt_id && status === 'paid' ? (
               <TextLink to={ownedPromptPath(prompt_id)} className="wrap-anywhere">
@@ -46,6 +50,12 @@ export function PaidPrompts({ checkout }: { checkout: Checkout }) {
             )}
             {status === 'refunded' && <Badge tone="warn">Your money goes back</Badge>}
             <span className="ms-auto tabular-nums">{formatMoney(amount, checkout.currency)}</span>
+            {deliveryDue && (
+              <span className="basis-full text-small text-muted">
+                {dueWords({ status: 'accepted', dueAt: deliveryDue })}
+              </span>
+            )}
+            {returnedFor && <span className="basis-full text-small text-muted">{RETURN_WORDS[returnedFor]}</span>}
           </li>
         ))}
       </ul>

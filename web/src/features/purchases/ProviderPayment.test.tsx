@@ -40,6 +40,13 @@ it('shows the real total without a form, and continues when the payment is in pr
   await vi.waitFor(() => expect(place()).toBe(paidCheckoutPath('c1')))
 })
 
+it('says of hired work what comes when, and what happens otherwise', async () => {
+  const offer = { status: 'offered' as const, days: 3, dueAt: '2026-11-25T12:00:00.000Z' }
+  await show(aPrompt({ isPrivate: true, offer }), 'ada')
+  expect(screen.getByText(/grace delivers within 3 days of your payment. Late\? You’re refunded./)).toBeDefined()
+  expect(screen.queryByText(/is yours as soon as/)).toBeNull()
+})
+
 it('shows why it cannot be paid now', async () => {
   const message = 'The payment provider does not answer.'
   respondWith(503, { success: false, code: 'payments_unavailable', message })

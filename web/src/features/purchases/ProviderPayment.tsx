@@ -1,6 +1,7 @@
 import { REFUND_DECISION_DAYS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Suspense } from 'react'
+import { dueWords, hiringWords } from '../../components/prompts/offer-words.ts'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
@@ -38,8 +39,9 @@ export function ProviderPayment({ prompt, userId }: Props) {
   if (prompt.owned) {
     return (
       <>
-        <p className="mb-5 text-lead font-semibold">Paid: the prompt is yours</p>
-        <LinkButton to={ownedPromptPath(prompt._id)} variant="accent" className="w-full">
+        <p className="text-lead font-semibold">{prompt.offer ? 'Paid' : 'Paid: the prompt is yours'}</p>
+        {prompt.offer && <p className="mt-1 text-muted">{dueWords(prompt.offer)}</p>}
+        <LinkButton to={ownedPromptPath(prompt._id)} variant="accent" className="mt-5 w-full">
           Open the prompt
         </LinkButton>
       </>
@@ -48,8 +50,11 @@ export function ProviderPayment({ prompt, userId }: Props) {
   return (
     <>
       <p className="text-muted">
-        You pay at the page of the payment provider, and come back here. The prompt is yours as soon as the payment has
-        arrived. Your card number does not reach this shop.
+        You pay at the page of the payment provider, and come back here.{' '}
+        {prompt.offer
+          ? hiringWords(prompt.uploaderName, prompt.offer.days)
+          : 'The prompt is yours as soon as the payment has arrived.'}{' '}
+        Your card number does not reach this shop.
       </p>
       <RefundRule />
       {tax ? (

@@ -36,8 +36,8 @@ function taxOf(line: string): TaxRate {
   const [, country = line, name = '', percent = ''] = /^(\S+)\s+(.*?)\s*([\d.,]*)\s*%?$/.exec(line) ?? []
   const rate = percent === '' ? Number.NaN : Number(percent.replace(',', '.')) * 100
   // 8.1 * 100 is a little more than 810.
-  const whole = Math.round(rate)
-  return { country: country.toUpperCase(), name, rate: Math.abs(rate - whole) < 1e-6 ? whole : rate }
+  const exact = Math.round(rate * 100) / 100
+  return { country: country.toUpperCase(), name, rate: Math.abs(rate - exact) < 1e-6 ? exact : rate }
 }
 
 /** A setting's value in its field. */

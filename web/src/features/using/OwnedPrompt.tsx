@@ -3,6 +3,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type ReactNode, Suspense } from 'react'
 import { PageHeading, useDocumentTitle } from '../../components/layout/Page.tsx'
 import { DetailSkeleton } from '../../components/prompts/DetailSkeleton.tsx'
+import { dueWords } from '../../components/prompts/offer-words.ts'
 import { Prose } from '../../components/prompts/Prose.tsx'
 import { StatusBadge } from '../../components/prompts/StatusBadge.tsx'
 import { WithPrompt } from '../../components/prompts/WithPrompt.tsx'
@@ -137,7 +138,7 @@ function Text({ prompt }: { prompt: Prompt }) {
   if (prompt.prompt !== '') return <OwnedText prompt={prompt} />
   return (
     <Notice>
-      The engineer has not delivered the text yet. <TextLink to={paths.offers}>Your offers</TextLink> say until when.
+      Not delivered yet. {prompt.offer && dueWords(prompt.offer)} <TextLink to={paths.offers}>See your offers</TextLink>
     </Notice>
   )
 }

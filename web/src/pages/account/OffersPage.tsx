@@ -12,8 +12,7 @@ export default function OffersPage() {
     <Page title="Offers" width="narrow" lead="What you make for others, and what others make for you.">
       {user.role === 'admin' && (
         <p className="mb-5">
-          <TextLink to={`${paths.adminTransactions}#disputed-offers`}>Disputed offers</TextLink> wait for an admin
-          there.
+          <TextLink to={`${paths.adminTransactions}#hired-work`}>All hired work</TextLink> is where admins decide.
         </p>
       )}
       <OwnOffers key={user._id} userId={user._id} />

@@ -17,7 +17,7 @@ import { paths } from '../../paths.ts'
 
 const AdminRefunds = lazyPart(async () => (await import('../../features/refunds/AdminRefunds.tsx')).AdminRefunds)
 
-const DisputedOffers = lazyPart(async () => (await import('../../features/offers/DisputedOffers.tsx')).DisputedOffers)
+const PaidOffers = lazyPart(async () => (await import('../../features/offers/PaidOffers.tsx')).PaidOffers)
 
 export default function AdminTransactionsPage() {
   const { user } = useSession()
@@ -34,7 +34,7 @@ export default function AdminTransactionsPage() {
           <MailNotice />
           <PaymentStatus refundsLink={<OutstandingRefundsLink />} />
           <Suspense>
-            <DisputedOffers />
+            <PaidOffers />
             <AdminRefunds />
           </Suspense>
           <PaymentDifferences />

@@ -36,6 +36,16 @@ it.each([
 
 const purchase = { prompt_id: 'p1', title: 'A fox', amount: 4 }
 
+it('says of hired work until when it is delivered, and of a returned payment why it goes back', async () => {
+  const work = { ...purchase, status: 'paid', deliveryDue: '2026-11-28T12:00:00.000Z' }
+  const returned = { ...purchase, prompt_id: null, title: 'Owls', status: 'refunded', returnedFor: 'deleted' }
+  respondWith({ status: 'paid', purchases: [work, returned] })
+  signIn({ _id: 'ada', username: 'ada', email: '', role: 'member' })
+  renderAt(<PaymentSuccessfulPage />, { at: '/?checkout=c1' })
+  expect(await screen.findByText('Due Nov 28, 2026. Late? You’re refunded.')).toBeDefined()
+  expect(screen.getByText('It was deleted before your payment arrived.')).toBeDefined()
+})
+
 it.each([
   [
     'open',

@@ -1,6 +1,7 @@
 import { paths } from '@promptery/contract/client-paths'
 import { taxLabel } from '@promptery/contract/money/tax'
 import { asc, eq } from 'drizzle-orm'
+import { CHECKOUT_TAX } from '../../../money/tax/checkout-tax.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { checkoutItems, checkouts } from '../../../platform/db/schema.ts'
 
@@ -26,7 +27,7 @@ export async function loadReceipt(db: Db, checkoutId: string): Promise<MailedRec
       title: checkoutItems.title,
       cents: checkoutItems.amountCents,
       taxCents: checkoutItems.taxCents,
-      tax: { name: checkouts.taxName, rate: checkouts.taxRate },
+      tax: { name: checkouts.taxName, rate: CHECKOUT_TAX.taxRate },
     })
     .from(checkouts)
     .innerJoin(checkoutItems, eq(checkoutItems.checkoutId, checkouts.id))

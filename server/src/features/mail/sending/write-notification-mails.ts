@@ -31,6 +31,7 @@ const KINDS: Record<Notification['type'], OptionalMail | null> = {
   refunded: 'refund',
   refund_failed: 'refund',
   payment_mismatch: 'refund',
+  payment_returned: 'refund',
   disputed: 'dispute',
   dispute_won: 'dispute',
   dispute_lost: 'dispute',
@@ -65,6 +66,7 @@ const KINDS: Record<Notification['type'], OptionalMail | null> = {
   offer_delivered: 'offer',
   offer_changes: 'offer',
   offer_completed: 'offer',
+  offer_stalled: 'offer',
   offer_disputed: 'offer',
   offer_decided: 'offer',
 }

@@ -40,6 +40,7 @@ export function presentReceipt(
   }))
   const taxCents = items.reduce((sum, item) => sum + item.taxCents, 0)
   const refunded = shown.reduce((sum, { refund }) => sum + (refund?.returned ?? 0), 0)
+  const refundedTax = shown.reduce((sum, { refund }) => sum + (refund?.tax ?? 0), 0)
   return {
     number: payment.number,
     date: payment.paidAt.toISOString(),
@@ -56,6 +57,7 @@ export function presentReceipt(
     ...(payment.tax.taxBy !== null && { taxedBy: taxedByOf(payment.tax) }),
     total: (payment.amountCents + taxCents) / 100,
     refunded: Math.round(refunded * 100) / 100,
+    refundedTax: Math.round(refundedTax * 100) / 100,
     currency: payment.currency,
   }
 }
@@ -68,9 +70,13 @@ const taxedByOf = ({ taxName: name, taxRate: rate, taxCountry }: CheckoutTax): R
 type Gone = Pick<ItemRow, 'refund' | 'refundedAt' | 'owedCents' | 'amountCents' | 'taxCents'>
 
 function refundOf({ refund, refundedAt, ...item }: Gone): Receipt['items'][number]['refund'] {
-  const returned = (item.amountCents + item.taxCents - item.owedCents) / 100
-  if (!refund) return refundedAt && { status: 'done', date: refundedAt.toISOString(), returned }
+  const paidCents = item.amountCents + item.taxCents
+  const returnedCents = paidCents - item.owedCents
+  // Of a part, its share of the tax: all parts sum to the whole.
+  const taxCents = Math.round((item.taxCents * returnedCents) / paidCents)
+  const returned = { returned: returnedCents / 100, ...(taxCents > 0 && { tax: taxCents / 100 }) }
+  if (!refund) return refundedAt && { status: 'done', date: refundedAt.toISOString(), ...returned }
   // A part may be settled while another one is pending.
   const status = refund.status === 'done' && item.owedCents > 0 ? 'pending' : refund.status
-  return { status, date: (refund.doneAt ?? refund.createdAt).toISOString(), returned }
+  return { status, date: (refund.doneAt ?? refund.createdAt).toISOString(), ...returned }
 }

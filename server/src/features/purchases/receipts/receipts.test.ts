@@ -41,6 +41,7 @@ it('names seller, buyer and items, for the buyer and admins only', async () => {
     tax: 0,
     total: 6,
     refunded: 0,
+    refundedTax: 0,
     currency: 'usd',
   })
   const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))

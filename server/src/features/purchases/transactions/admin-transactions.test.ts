@@ -288,11 +288,34 @@ it.each(['', '/sums', '/export'])('/admin/transactions%s refuses an overlong sea
   expect((await asked({ search: 'x'.repeat(201) }, path)).statusCode).toBe(400)
 })
 
-it('a listing that was deleted before it was paid leaves no transaction', async () => {
-  const { id, uploader, session } = await sale('Late', 'Late larks', 4, 'pending')
+it('a payment for a listing that was deleted before stands in its buyer’s history and under its own state', async () => {
+  const { id, uploader, session, buyer } = await sale('Late', 'Late larks', 4, 'pending')
   await deletePrompt(shop.contextOf(uploader), { id })
   shop.provider.account.pay(session)
   await shop.deliver()
   expect(await found({ search: 'Late larks', status: 'All' })).toEqual([])
   expect(await shop.deps.db.$count(prompts, eq(prompts.id, id))).toBe(0)
+  const returned = { title: 'Late larks', prompt_id: null, amount: 4, status: 'refunded', returnedFor: 'deleted' }
+  const { transactions } = (await buyer.call('GET', '/payments/history')).json()
+  expect(transactions).toMatchObject([{ ...returned, returned: 4, outstanding: 0 }])
+  expect((await buyer.call('GET', '/notifications')).json().notifications).toMatchObject([
+    { type: 'payment_returned', prompt: null, reason: 'It was deleted before your payment arrived.' },
+  ])
+  const { reference, date } = transactions[0]
+  for (const search of ['', 'late', 'larks', buyer.user.email, reference]) {
+    const response = (await asked({ status: 'returned', search, from: date })).json()
+    expect(response.transactions).toMatchObject([{ ...returned, user: { username: 'Late' } }])
+  }
+  for (const other of [{ search: 'Noor' }, { search: 'larks', until: date }])
+    expect(await found({ status: 'returned', ...other })).toEqual([])
+  const none = { platformFee: 0, engineers: 0, unreturned: 0, demoCount: 0 }
+  expect((await asked({ status: 'returned', from: date }, '/sums')).json()).toMatchObject({
+    count: 1,
+    paid: 4,
+    refunded: 4,
+    ...none,
+  })
+  expect((await asked({ status: 'returned' }, '/export')).body.split('\r\n')[1]).toContain(
+    `${reference},${date},refunded,4.00`,
+  )
 })

@@ -20,7 +20,8 @@ export async function* exportTransactions(ctx: UserContext, filter: TransactionF
   }
 }
 
-function lineOf({ reference, date, status, amount, ...row }: Transaction, currency: string): string {
+function lineOf({ reference, date, status, amount, ...row }: Transaction, shopCurrency: string): string {
   const names = [row.title, row.user?.username ?? '', row.engineer?.username ?? ''].map(quotedCell)
-  return `${[reference, date, status, amount.toFixed(2), currency, ...names, row._id, row.prompt_id, (row.tax ?? 0).toFixed(2)].join(',')}\r\n`
+  const currency = row.currency ?? shopCurrency
+  return `${[reference, date, status, amount.toFixed(2), currency, ...names, row._id, row.prompt_id ?? '', (row.tax ?? 0).toFixed(2)].join(',')}\r\n`
 }

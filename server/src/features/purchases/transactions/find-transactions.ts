@@ -1,5 +1,5 @@
 import type { TransactionFilter } from '@promptery/contract/money/payments'
-import { SHOWN_PURCHASE_STATUSES } from '@promptery/contract/money/purchases'
+import { type PurchaseStatus, SHOWN_PURCHASE_STATUSES } from '@promptery/contract/money/purchases'
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { matchesSearch } from '../../../catalog/search/matches.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -10,8 +10,11 @@ import { prompts, purchases, users } from '../../../platform/db/schema.ts'
 /** The displayed date, as its index has it. */
 const date = sql`coalesce(${purchases.paidAt}, ${purchases.createdAt})`
 
+/** A filter of purchases. */
+export type PurchaseFilter = Omit<TransactionFilter, 'status'> & { status: 'All' | PurchaseStatus }
+
 /** The condition of an admin's search for purchases. */
-export const isFound = (db: Db, { search, status, from, until }: TransactionFilter): SQL | undefined =>
+export const isFound = (db: Db, { search, status, from, until }: PurchaseFilter): SQL | undefined =>
   and(
     status === 'All' ? inArray(purchases.status, [...SHOWN_PURCHASE_STATUSES]) : eq(purchases.status, status),
     from === undefined ? undefined : gte(date, sql`${from}::timestamptz`),

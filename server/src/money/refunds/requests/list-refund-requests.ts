@@ -6,6 +6,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../../platform/context.ts'
 import { selectPage } from '../../../platform/db/page.ts'
 import { prompts, purchases, refundRequests, users } from '../../../platform/db/schema.ts'
+import { taxCentsOfPurchase } from '../../tax/tax-paid.ts'
 import { presentRefundRequest } from '../present-refunds.ts'
 
 interface Page {
@@ -39,6 +40,7 @@ async function selectRequests(ctx: UserContext, input: PageQuery, whose?: SQL): 
         buyer: { id: buyers.id, username: buyers.username },
         seller: { id: sellers.id, username: sellers.username },
         amountCents: purchases.amountCents,
+        taxCents: taxCentsOfPurchase(),
         paidAt: purchases.paidAt,
         reason: refundRequests.reason,
         createdAt: refundRequests.createdAt,

@@ -7,6 +7,7 @@ import { newId } from '../ids.ts'
 import { accountDeletions, prompts, users } from '../schema.ts'
 import { endSessions } from './end-sessions.ts'
 import { queueMail } from './notifications/queue-mail.ts'
+import { notifyOfAbsence } from './notify-of-absence.ts'
 import { revokeApiKeys } from './revoke-api-keys.ts'
 import { listAgain, lockListings, lockUser } from './suspension.ts'
 
@@ -23,8 +24,8 @@ export async function requireStays(tx: Db, userId: string): Promise<void> {
 const FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /**
- * Asks for the deletion of an account: ends its sessions, revokes its API keys and takes its listings off the market. A
- * repeated request changes nothing.
+ * Asks for the deletion of an account: ends its sessions, revokes its API keys, takes its listings off the market, and
+ * notifies the buyers of its unfinished work. A repeated request changes nothing.
  * @returns when it is due
  */
 export async function leave(tx: Db, { userId, balance }: { userId: string; balance: BalanceChoice }): Promise<Date> {
@@ -46,6 +47,7 @@ export async function leave(tx: Db, { userId, balance }: { userId: string; balan
   }
   await revokeApiKeys(tx, userId)
   await tx.update(prompts).set({ withdrawnAt: sql`now()`, takenOffBy: id, updatedAt: sql`now()` }).where(onMarket)
+  await notifyOfAbsence(tx, userId)
   const text = `You have asked to delete your account. Sign in before ${FORMAT.format(dueAt)} to keep it: that is all it takes. After that day it is erased, once nothing of it is under way.\nIf that was not you, sign in and change your password.`
   await queueMail(tx, { userId, kind: 'security', content: { title: 'Your account will be deleted', text } })
   return begun.dueAt

@@ -3,6 +3,7 @@ import { Conflict } from '../../errors.ts'
 import type { Db } from '../db.ts'
 import { accountDeletions, prompts, reportCases, users } from '../schema.ts'
 import { endSessions } from './end-sessions.ts'
+import { notifyOfAbsence } from './notify-of-absence.ts'
 
 /**
  * Whether a user is suspended, in SQL. Sessions, sign-ins, API keys and payouts ask this. Their listings are withdrawn,
@@ -18,7 +19,8 @@ interface Suspension {
 }
 
 /**
- * Suspends a user: ends their sessions and takes their listings off the market.
+ * Suspends a user: ends their sessions, takes their listings off the market, and notifies the buyers of their unfinished
+ * work.
  * @param until null: without an end
  * @throws Conflict while another case suspends them
  */
@@ -39,6 +41,7 @@ export async function suspendUser(
     .update(prompts)
     .set({ withdrawnAt: sql`now()`, takenOffBy: caseId, updatedAt: sql`now()` })
     .where(and(eq(prompts.uploadedBy, userId), isNull(prompts.withdrawnAt)))
+  await notifyOfAbsence(tx, userId)
 }
 
 const leftBy = sql`(select id from ${accountDeletions} where ${accountDeletions.userId} = ${users.id})`

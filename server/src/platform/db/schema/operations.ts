@@ -12,6 +12,8 @@ export const AUDITED_ACTS = [
   'refuse-refund',
   'repeat-refund',
   'settle-refund',
+  'refund-offer',
+  'award-offer',
   'pay',
   'explain-difference',
   'remove-review',

@@ -6,7 +6,7 @@ import { formatDate, formatMoney } from '../../../lib/format.ts'
 const REFUNDS = { pending: 'Being refunded', done: 'Refunded', failed: 'Not refunded yet' } as const
 
 export function Receipt({ receipt }: { receipt: ReceiptData }) {
-  const { number, date, seller, buyer, items, tax, taxedBy, total, refunded, currency } = receipt
+  const { number, date, seller, buyer, items, tax, taxedBy, total, refunded, refundedTax, currency } = receipt
   return (
     <>
       <div className="rounded-xl border bg-surface p-5 sm:p-8 print:border-0 print:bg-transparent print:p-0">
@@ -77,6 +77,7 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
             {refunded > 0 && (
               <>
                 <Sum name="Refunded" amount={-refunded} currency={currency} />
+                {refundedTax > 0 && <Sum name="Tax in it" amount={-refundedTax} currency={currency} />}
                 <Sum name="Remains" amount={total - refunded} currency={currency} isStrong />
               </>
             )}

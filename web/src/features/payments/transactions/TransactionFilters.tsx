@@ -1,16 +1,12 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { PurchaseStatus } from '@promptery/contract/money/purchases'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { InputField } from '../../../components/ui/forms/Input.tsx'
 import { SearchBox } from '../../../components/ui/forms/SearchBox.tsx'
 import { SelectField } from '../../../components/ui/forms/Select.tsx'
-import { STATUS_NAMES, STATUSES } from './status-names.ts'
+import { FILTER_NAMES } from './status-names.ts'
 import { ALL, type TransactionView, writeView } from './transaction-view.ts'
 
-const OPTIONS = [
-  { value: 'All', label: 'All' },
-  ...STATUSES.map((status) => ({ value: status, label: STATUS_NAMES[status] })),
-]
+const OPTIONS = Object.entries(FILTER_NAMES).map(([value, label]) => ({ value, label }))
 
 type Props = { view: TransactionView; onChange: (view: TransactionView, isTyped?: boolean) => void }
 
@@ -31,7 +27,7 @@ export function TransactionFilters({ view, onChange }: Props) {
         label="State"
         options={OPTIONS}
         value={view.status}
-        onChange={(event) => onChange({ ...view, status: event.target.value as 'All' | PurchaseStatus })}
+        onChange={(event) => onChange({ ...view, status: event.target.value as TransactionView['status'] })}
       />
       <InputField
         label="From"

@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from '../../../components/ui/Badge.tsx'
 import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { MemberLink } from '../../../components/ui/MemberLink.tsx'
-import { formatDateTime, formatPrice } from '../../../lib/format.ts'
+import { formatDateTime, formatMoney, formatPrice } from '../../../lib/format.ts'
 import { ownedPromptPath, paths } from '../../../paths.ts'
 import { type allTransactionsOptions, historyOptions } from '../api.ts'
 import { PurchaseStatus } from '../PurchaseStatus.tsx'
@@ -60,28 +60,35 @@ const TONES: Partial<Record<Transaction['status'], BadgeTone>> = {
 
 const rowOf = (transaction: Transaction) => ({
   ...cellsOf(transaction),
-  // Without a payment there is no receipt.
-  ...(transaction.receipt_id && { more: <PurchaseStatus transaction={transaction} /> }),
+  // Without a payment there is nothing to say.
+  ...((transaction.receipt_id || transaction.returnedFor) && { more: <PurchaseStatus transaction={transaction} /> }),
 })
 
-const cellsOf = ({ _id, reference, prompt_id, title, amount, tax = 0, date, status, user, engineer }: Transaction) => ({
+const cellsOf = ({ _id, reference, prompt_id, title, amount, tax = 0, date, status, ...more }: Transaction) => ({
   key: _id,
   id: reference,
-  promptId: prompt_id,
+  promptId: title,
   prompt: (
     <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-      <TextLink to={ownedPromptPath(prompt_id)} className={LINK}>
-        <bdi>{title}</bdi>
-      </TextLink>
+      {prompt_id && !more.returnedFor ? (
+        <TextLink to={ownedPromptPath(prompt_id)} className={LINK}>
+          <bdi>{title}</bdi>
+        </TextLink>
+      ) : (
+        <bdi className="wrap-anywhere">{title}</bdi>
+      )}
       {TONES[status] && <Badge tone={TONES[status]}>{STATUS_NAMES[status]}</Badge>}
-      {engineer && (
+      {more.engineer && (
         <span className="text-small text-faint">
-          by <MemberLink member={engineer} className={LINK} />
+          by <MemberLink member={more.engineer} className={LINK} />
         </span>
       )}
     </span>
   ),
-  amount: formatPrice(Math.round((amount + tax) * 100) / 100),
+  amount: priceOf(Math.round((amount + tax) * 100) / 100, more.currency),
   date: <time dateTime={date}>{formatDateTime(date)}</time>,
-  user: user && <MemberLink member={user} className={LINK} />,
+  user: more.user && <MemberLink member={more.user} className={LINK} />,
 })
+
+const priceOf = (amount: number, currency: string | undefined): string =>
+  currency === undefined ? formatPrice(amount) : formatMoney(amount, currency)

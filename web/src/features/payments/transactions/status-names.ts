@@ -1,3 +1,4 @@
+import type { TransactionFilter } from '@promptery/contract/money/payments'
 import type { PurchaseStatus } from '@promptery/contract/money/purchases'
 
 export const STATUS_NAMES: Record<PurchaseStatus, string> = {
@@ -9,4 +10,9 @@ export const STATUS_NAMES: Record<PurchaseStatus, string> = {
   refunded: 'Refunded',
 }
 
-export const STATUSES = Object.keys(STATUS_NAMES) as PurchaseStatus[]
+/** What admins filter by. */
+export const FILTER_NAMES: Record<TransactionFilter['status'], string> = {
+  All: 'All',
+  ...STATUS_NAMES,
+  returned: 'Returned at once',
+}

@@ -1,10 +1,10 @@
-import type { PurchaseStatus } from '@promptery/contract/money/purchases'
-import { STATUSES } from './status-names.ts'
+import type { TransactionFilter } from '@promptery/contract/money/payments'
+import { FILTER_NAMES } from './status-names.ts'
 
 /** The admins' filter, stored in the URL. Days are in the reader's time zone, like the displayed dates. */
 export type TransactionView = {
   search: string
-  status: 'All' | PurchaseStatus
+  status: TransactionFilter['status']
   /** `2026-03-05`, or empty. */
   from: string
   /** Inclusive. */
@@ -15,6 +15,8 @@ export const ALL: TransactionView = { search: '', status: 'All', from: '', until
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(new Date(text).getTime())
+
+const STATUSES = Object.keys(FILTER_NAMES) as TransactionView['status'][]
 
 export function readView(params: URLSearchParams): TransactionView {
   const [from, until] = [params.get('from'), params.get('until')]

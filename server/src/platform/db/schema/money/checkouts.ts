@@ -1,6 +1,6 @@
 import { CHECKOUT_STATUSES } from '@promptery/contract/money/purchases'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/people.ts'
 import { at, createdAt, oneOf } from '../columns.ts'
 
@@ -38,9 +38,12 @@ export const checkouts = pgTable(
     isTaxIncluded: boolean('is_tax_included').notNull().default(false),
     /** The buyer's country. The provider reports it with the payment. */
     taxCountry: text('tax_country'),
-    /** Null: no rate is for that country, or the provider has computed the tax. The rate: hundredths of a percent. */
+    /** Null: no rate is for that country, or the provider has computed the tax. */
     taxName: text('tax_name'),
-    taxRate: integer('tax_rate'),
+    /** In hundredths of a percent, with two decimals. */
+    taxRate: numeric('exact_tax_rate', { precision: 7, scale: 2, mode: 'number' }),
+    /** The rate of a checkout that is older than `taxRate`. */
+    formerTaxRate: integer('tax_rate'),
     /** When reconciliation last queried the provider about it. */
     askedAt: at('asked_at'),
     /** Gapless, in the order of payment. A trigger assigns it at commit. */
@@ -48,10 +51,12 @@ export const checkouts = pgTable(
   },
   (table) => [
     index('checkouts_to_ask').on(sql`asked_at nulls first`, table.id).where(sql`status = 'open'`),
+    index('checkouts_buyer').on(table.buyerId),
     index('checkouts_open').on(table.buyerId, table.id).where(sql`status = 'open'`),
     check('checkouts_status', oneOf(sql`status`, CHECKOUT_STATUSES)),
     check('checkouts_amount', sql`amount_cents > 0`),
     check('checkouts_tax', sql`${oneOf(sql`tax_by`, TAXED_BY)} and tax_rate between 0 and 10000`),
+    check('checkouts_tax_rate', sql`exact_tax_rate between 0 and 10000`),
     check('checkouts_paid', sql`(status = 'paid') = (paid_at is not null)`),
     check(
       'checkouts_mismatch',

@@ -1,4 +1,5 @@
 import { REFUND_STATUSES } from '@promptery/contract/money/refunds'
+import { RETURN_REASONS } from '@promptery/contract/money/return-reasons'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/people.ts'
@@ -25,11 +26,15 @@ export const checkoutItems = pgTable(
     platformFeeCents: integer('platform_fee_cents').notNull(),
     /** The tax beside it, in whole cents. */
     taxCents: integer('tax_cents').notNull().default(0),
+    /** Why its payment was returned at once. Null: it bought its prompt, or is not paid. */
+    returnedFor: text('returned_for', { enum: RETURN_REASONS }),
   },
   (table) => [
+    index('checkout_items_returned').on(table.id).where(sql`returned_for is not null`),
     unique('checkout_items_once').on(table.checkoutId, table.purchaseId),
     index('checkout_items_purchase').on(table.purchaseId),
     check('checkout_items_amount', sql`amount_cents > 0 and platform_fee_cents between 0 and amount_cents`),
+    check('checkout_items_returned', oneOf(sql`returned_for`, RETURN_REASONS)),
   ],
 )
 

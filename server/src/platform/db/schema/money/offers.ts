@@ -45,7 +45,7 @@ export const offers = pgTable(
     index('offers_engineer').on(table.engineerId, desc(table.id)),
     index('offers_buyer').on(table.buyerId, desc(table.id)),
     index('offers_due').on(table.dueAt).where(sql`due_at is not null`),
-    index('offers_disputed').on(table.id).where(sql`status = 'disputed'`),
+    index('offers_status').on(table.status, table.id),
     check('offers_status', oneOf(sql`status`, OFFER_STATUSES)),
     check('offers_disputed_by', oneOf(sql`disputed_by`, OFFER_SIDES)),
     check('offers_others', sql`engineer_id <> buyer_id`),

@@ -92,7 +92,7 @@ export const PROFILES: readonly Route[] = [
   route('GET /users/deletion', { statements: 3, shows: 'success waits balance' }, row('401 200 200 200 200 200')),
   route(
     'POST /users/deletion',
-    { statements: 19, shows: and('success message', under('deletion', 'dueAt waits')), readBack: undefined },
+    { statements: 20, shows: and('success message', under('deletion', 'dueAt waits')), readBack: undefined },
     row('401 200 200 200 200 200', asksAgain, {
       async ask(world: World, role: Role): Promise<Ask> {
         const { shop, people } = world

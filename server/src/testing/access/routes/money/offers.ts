@@ -9,12 +9,12 @@ import type { World } from '../../world/world.ts'
 const PERSON = '_id username'
 const TERMS_SHOWN = 'prompt_id title description price days type category engine'
 const PARTS = and(
-  '_id status brief dueAt changesAsked changes createdAt updatedAt',
+  '_id status isEngineerAway brief dueAt changesAsked changes decision createdAt updatedAt',
   under('engineer', PERSON),
   under('buyer', PERSON),
 )
 const OFFER = and(PARTS, 'dispute', under('terms', TERMS_SHOWN))
-const DISPUTED = and(PARTS, under('terms', TERMS_SHOWN), under('dispute', 'by reason answer decision'))
+const DISPUTED = and(PARTS, under('terms', TERMS_SHOWN), under('dispute', 'by reason answer'))
 
 /** An offer of a new engineer to the caller. */
 const own = {

@@ -6,7 +6,7 @@ import type { World } from '../../world/world.ts'
 const ASKED = under('refundRequest', '_id status reason answer createdAt escalatesAt')
 const REFUND_STATE = 'receipt_id refundableUntil refundRequest refund returned outstanding dispute'
 const RECEIPT = and(
-  'number date seller.name seller.address buyer.username buyer.email tax total refunded currency',
+  'number date seller.name seller.address buyer.username buyer.email tax total refunded refundedTax currency',
   under('items[]', 'title amount licence refund'),
 )
 const REFUND_REQUEST = and(
@@ -54,7 +54,7 @@ export const PAYMENTS: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
   route(
     'GET /payments/history',
-    { statements: 3, shows: and('success nextCursor', under('transactions[]', TRANSACTION)) },
+    { statements: 4, shows: and('success nextCursor', under('transactions[]', TRANSACTION)) },
     row('401 200 200 200 200 200', asked()),
   ),
   route(

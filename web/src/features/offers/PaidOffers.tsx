@@ -1,35 +1,54 @@
-import type { DecideOfferBody, Offer } from '@promptery/contract/money/offers'
+import { mayMove, OFFER_PAID } from '@promptery/contract/money/offer-lifecycle'
+import type { AdminOffersQuery, DecideOfferBody, Offer } from '@promptery/contract/money/offers'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
+import { SelectField } from '../../components/ui/forms/Select.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { useScrollToHash } from '../../lib/navigation/use-scroll-to-hash.ts'
-import { disputedOffersOptions, useSendOffer } from './api.ts'
-import { OfferCard } from './OfferCard.tsx'
+import { paidOffersOptions, useSendOffer } from './api.ts'
+import { OfferCard, STATES } from './OfferCard.tsx'
 import { WordsDialog } from './WordsDialog.tsx'
 
 const HINT = 'Both sides read this.'
 const DECISIONS = {
-  award: { title: 'Give the engineer their share?', action: 'Award the engineer', label: 'Why', hint: HINT },
-  refund: { title: 'Give the buyer the money back?', action: 'Refund the buyer', label: 'Why', hint: HINT },
+  award: { title: 'Release the money to the engineer?', action: 'Pay the engineer', label: 'Why', hint: HINT },
+  refund: { title: 'Refund the buyer in full?', action: 'Refund the buyer', label: 'Why', hint: HINT },
 } as const
 
-/** Disputed offers for admins, with both sides' words. Nothing if there are none. */
-export function DisputedOffers() {
-  const { data, isError } = useInfiniteQuery(disputedOffersOptions)
+const OPTIONS = [
+  { value: 'open', label: 'Undecided' },
+  ...OFFER_PAID.map((status) => ({ value: status, label: STATES[status].name })),
+  { value: 'All', label: 'All' },
+]
+
+/** Paid offers for admins, with what each side wrote and the decision about the money. Nothing if there are none. */
+export function PaidOffers() {
+  const { data, isError } = useInfiniteQuery(paidOffersOptions('All'))
+  const [params] = useSearchParams()
+  const [status, setStatus] = useState(params.get('offers') === 'disputed' ? 'disputed' : 'open')
   const isThere = isError || Boolean(data?.length)
-  useScrollToHash('disputed-offers', isThere)
+  useScrollToHash('hired-work', isThere)
   if (!isThere) return null
   return (
-    <Section title="Disputed offers" id="disputed-offers">
+    <Section title="Hired work" id="hired-work">
+      <div className="mb-5 sm:w-56">
+        <SelectField
+          label="State"
+          options={OPTIONS}
+          value={status}
+          onChange={({ target }) => setStatus(target.value)}
+        />
+      </div>
       <InfiniteList
-        options={disputedOffersOptions}
-        what="the disputed offers"
+        options={paidOffersOptions(status as AdminOffersQuery['status'])}
+        what="the hired work"
         skeleton={<Skeleton className="h-40 rounded-xl" />}
-        empty={null}
+        empty={<p className="text-muted">Nothing in this state.</p>}
       >
         {(offers) => (
           <ul className="space-y-5">
@@ -45,7 +64,8 @@ export function DisputedOffers() {
   )
 }
 
-function Decide({ offer: { _id, terms } }: { offer: Offer }) {
+function Decide({ offer }: { offer: Offer }) {
+  const { _id, terms } = offer
   const [decision, setDecision] = useState<DecideOfferBody['decision'] | null>(null)
   const send = useSendOffer()
   const close = () => {
@@ -64,9 +84,11 @@ function Decide({ offer: { _id, terms } }: { offer: Offer }) {
       },
     )
   }
+  const choices = (['award', 'refund'] as const).filter((one) => mayMove(one, offer, 'admin'))
+  if (choices.length === 0) return null
   return (
     <div className="mt-4 flex flex-wrap gap-3">
-      {(['award', 'refund'] as const).map((one) => (
+      {choices.map((one) => (
         <Button key={one} onClick={() => setDecision(one)}>
           {DECISIONS[one].action}
           <span className="sr-only">: {terms?.title}</span>

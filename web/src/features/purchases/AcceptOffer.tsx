@@ -1,0 +1,25 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { hiringWords } from '../../components/prompts/offer-words.ts'
+import { Button } from '../../components/ui/actions/Button.tsx'
+import { useBuyPrompt } from './api.ts'
+import { BuyError } from './BuyError.tsx'
+
+/** Accepts an offer where no money is taken: it is free, or this is the demo checkout. */
+export function AcceptOffer({ prompt, userId }: { prompt: Prompt; userId: string }) {
+  const buy = useBuyPrompt()
+  const { _id: promptId, price, uploaderName, offer } = prompt
+  return (
+    <>
+      <p className="mb-5 text-muted">{offer && hiringWords(uploaderName, offer.days)}</p>
+      <Button
+        variant="accent"
+        isLoading={buy.isBusy}
+        onClick={() => buy.mutate({ boughtBy: userId, promptId, price })}
+        className="w-full"
+      >
+        Accept the offer
+      </Button>
+      <BuyError error={buy.error} className="mt-3" />
+    </>
+  )
+}
