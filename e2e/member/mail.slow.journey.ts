@@ -17,7 +17,8 @@ const test = base.extend<object, { mails: MailServer }>({
     { scope: 'worker' },
   ],
   shop: [
-    ({ mails }, use) => withShop(use, { SMTP_URL: mails.url, MAIL_FROM: 'mail@shop.example', PUBLIC_URL }),
+    ({ mails }, use) =>
+      withShop(use, { SMTP_URL: mails.url, MAIL_FROM: 'mail@shop.example', PUBLIC_URL, ALLOW_DEMO_ACCOUNTS: 'true' }),
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
 })

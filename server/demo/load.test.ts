@@ -16,9 +16,12 @@ import {
   unfinishedErasures,
   users,
 } from '../src/platform/db/schema.ts'
+import { readEnv } from '../src/platform/env.ts'
+import { CannotStart } from '../src/platform/runtime/lifecycle/cannot-start.ts'
 import { type TestApp, testApp } from '../src/testing/shop/app.ts'
 import { aBuyer } from '../src/testing/shop/factories.ts'
 import { loadDemo } from './load.ts'
+import { prepareDemo } from './prepare-demo.ts'
 import { DEMO_DRAWING, DEMO_TEXT } from './proof-rows.ts'
 
 let shop: TestApp
@@ -31,6 +34,21 @@ const idOf = async (title: string) => {
   const [row] = await shop.deps.db.select({ id: prompts.id }).from(prompts).where(eq(prompts.title, title))
   return row?.id ?? ''
 }
+
+describe('a start', () => {
+  const start = (given: Record<string, string>) =>
+    prepareDemo(shop.deps.db, readEnv({ DATA_DIR: '/nowhere', ...given }), () => Promise.resolve('no hash'))
+
+  it.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://shop.example' }, { TRUST_PROXY: 'loopback' }])(
+    'is refused with the demo accounts where others reach the shop: %o',
+    async (given) => {
+      const refused = start(given)
+      await expect(refused).rejects.toThrow(CannotStart)
+      await expect(refused).rejects.toThrow(`(${Object.entries(given).flat()[0]}`)
+      expect(await start({ ...given, ALLOW_DEMO_ACCOUNTS: 'true' })).toBe(true)
+    },
+  )
+})
 
 describe('the demo catalogue', () => {
   it('has samples that say who made them, and draws pictures when they are asked for', async () => {

@@ -34,7 +34,7 @@ it('names problems and solutions, and exits with 0 once there are none', async (
   const { db, close } = await openForCommand(readEnv(env))
   try {
     const config = await loadConfig({ db, base: readEnv(env), given: new Set() })
-    const onScreen = await checkPublicShop({ db, config, hasMail: false, backups: undefined })
+    const onScreen = await checkPublicShop({ db, config, hasMail: false, takesMoney: false, backups: undefined })
     for (const { level, message, action } of onScreen)
       expect(after.printed).toContain(`${level.padEnd(5)}  ${message}\n${action ? `       -> ${action}\n` : ''}`)
   } finally {

@@ -35,7 +35,11 @@ async function database(env: Env): Promise<Finding[]> {
       // Without its migrations there is nothing to look at.
       if (findings.some(({ level }) => level !== 'ok')) return findings
       const config = await loadConfig({ db: open.db, base: env, given: env.given })
-      return [...findings, ...(await checkShop({ db: open.db, config })), ...checkSettings(config, env.given)]
+      return [
+        ...findings,
+        ...(await checkShop({ db: open.db, config, takesMoney: env.stripe !== undefined })),
+        ...checkSettings(config, env.given),
+      ]
     } finally {
       await open.close()
     }
@@ -61,8 +65,7 @@ async function bucket(env: Env): Promise<Finding[]> {
 
 async function payments(env: Env): Promise<Finding[]> {
   const provider = await choosePayments(env)
-  if (!provider.takesMoney)
-    return [{ level: 'note', message: 'No payment provider is connected: the checkout is a demo.' }]
+  if (!provider.takesMoney) return []
   try {
     const problems = await findProblems(provider, env)
     return await checkPayments({ ...provider, problems, publicUrl: env.publicUrl, hasSold: () => hasSold(env) })
@@ -116,7 +119,7 @@ async function runChecks(env: Env): Promise<Finding[]> {
     'The database': () => database(env),
     'The bucket': async () => (env.s3 ? bucket(env) : []),
     'The disk': async () => [await checkDisk(env.dataDir)],
-    Backups: async () => [...(await checkRecipient(env.backupRecipient)), await checkBackups(await chooseBackups(env))],
+    Backups: async () => [...(await checkRecipient(env)), await checkBackups(await chooseBackups(env))],
     'The proxy': async () => [checkAddress(env.publicUrl), ...checkProxy(env)],
     Payments: () => payments(env),
     Mail: () => mail(env),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { hasDemoAccounts, loadDemo } from '../../demo/load.ts'
 import { DEMO_PASSWORD, DEMO_REMOVED_FILE } from '../../demo/people.ts'
+import { refusalOf } from '../../demo/prepare-demo.ts'
 import { chooseFiles } from '../adapters/files/choose.ts'
 import { finishErasure } from '../features/own-data/deletion/finish-erasure.ts'
 import { removeDemo } from '../features/settings/remove-demo.ts'
@@ -26,6 +27,7 @@ await runCommand(readArguments, async ({ db, env }, given) => {
     if (removed.erasureId) await finishErasure({ db, files }, removed.erasureId)
     return
   }
+  if (env.publicBy) throw new CommandFailed(refusalOf(env.publicBy))
   if (await hasDemoAccounts(db)) throw new CommandFailed('The demo catalogue is loaded already.')
   try {
     await loadDemo(db, await hashPassword(DEMO_PASSWORD))

@@ -17,6 +17,8 @@ export interface ShopConfig extends SettingValues {
   assetsUrl: string
   /** The public origin. Empty: that of each request. */
   publicUrl: string
+  /** The variable that says that others can reach the shop, with its value. Undefined for demonstrations too. */
+  publicBy: string | undefined
   /** Three lower-case letters. */
   currency: string
   /** The seller on receipts. */

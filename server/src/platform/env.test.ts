@@ -30,6 +30,17 @@ describe('the environment', () => {
     expect(readEnv({ ...connected, DATABASE_READ_URL: ` ${urls.join('  ')}\n` }).replicaUrls).toEqual(urls)
   })
 
+  it('names what says that others can reach the shop', () => {
+    const named = (given: Record<string, string>) => readEnv(given).publicBy
+    const here = { PUBLIC_URL: 'http://localhost:3000', HOST: '::1', TRUST_PROXY: '0' }
+    expect([named({}), named(here), named({ PUBLIC_URL: 'http://shop.localhost' })]).toEqual(Array(3).fill(undefined))
+    expect(named({ HOST: '0.0.0.0' })).toBe('HOST 0.0.0.0')
+    expect(named({ PUBLIC_URL: 'https://shop.example/' })).toBe('PUBLIC_URL https://shop.example')
+    expect(named({ PUBLIC_URL: 'http://192.168.1.7:3000' })).toBe('PUBLIC_URL http://192.168.1.7:3000')
+    expect(named({ TRUST_PROXY: '192.168.1.5' })).toBe('TRUST_PROXY')
+    expect(named({ PUBLIC_URL: 'https://shop.example', ALLOW_DEMO_ACCOUNTS: 'true' })).toBeUndefined()
+  })
+
   it('reads groups of synonyms', () => {
     expect(readEnv({}).synonyms).toEqual([])
     expect(readEnv({ SEARCH_SYNONYMS: ' Sneaker, running  Shoe;flat,apartment; ' }).synonyms).toEqual([

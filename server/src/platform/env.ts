@@ -23,7 +23,7 @@ import {
   signInVariables,
 } from './env/sign-in.ts'
 import { type Mailbox, parseMailbox } from './runtime/mailbox.ts'
-import { isOrigin, publicUrlProblems } from './runtime/public-url.ts'
+import { isOrigin, publicUrlProblems, reachableBy } from './runtime/public-url.ts'
 import { parseTrustProxy, type TrustProxy } from './runtime/trust-proxy.ts'
 
 const trustProxy = z
@@ -147,7 +147,6 @@ export interface Env extends ShopConfig {
   logLevel: EnvironmentVariables['LOG_LEVEL']
   /** Multiplies the points of rate limits. */
   rateLimitFactor: number
-  allowDemoAccounts: boolean
   /** Absent: the server makes no backups. */
   backups: BackupSettings | undefined
   /** The public key of age for which backups are encrypted. */
@@ -210,6 +209,8 @@ export function readEnv(source: Variables): Env {
   )
   if (!parsed.success || problems.length > 0) throw new BadEnvironment(problems.join('\n'))
   const env = parsed.data
+  const publicUrl = env.PUBLIC_URL === undefined ? '' : new URL(env.PUBLIC_URL).origin
+  const reachable = reachableBy({ host: env.HOST, publicUrl, trustProxy: env.TRUST_PROXY })
   return {
     ...DEFAULT_SETTINGS,
     termsVersion: 0,
@@ -226,13 +227,13 @@ export function readEnv(source: Variables): Env {
     appName: env.APP_NAME,
     logoUrl: env.LOGO_URL,
     assetsUrl: (env.ASSETS_URL ?? '').replace(/\/+$/, ''),
-    publicUrl: env.PUBLIC_URL === undefined ? '' : new URL(env.PUBLIC_URL).origin,
+    publicUrl,
+    publicBy: env.ALLOW_DEMO_ACCOUNTS ? undefined : reachable,
     requireApproval: env.REQUIRE_APPROVAL,
     synonyms: env.SEARCH_SYNONYMS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
-    allowDemoAccounts: env.ALLOW_DEMO_ACCOUNTS,
     backups: backupsOf(env),
     backupRecipient: env.BACKUP_RECIPIENT,
     s3: bucketOf(env, env.S3_BUCKET),

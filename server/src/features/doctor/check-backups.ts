@@ -1,14 +1,24 @@
 import type { Finding } from '@promptery/contract/settings/settings'
 import { type Backups, BackupsUnavailable, type StoredBackup } from '../../adapters/backups/port.ts'
 import { isRecipient } from '../../platform/backup/archive/encryption.ts'
+import type { Env } from '../../platform/env.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Checks the key for which backups are encrypted. A server does not start with a wrong one. */
-export async function checkRecipient(recipient: string | undefined): Promise<Finding[]> {
-  if (recipient === undefined || (await isRecipient(recipient))) return []
+export async function checkRecipient({
+  backupRecipient,
+  backups,
+  publicBy,
+}: Pick<Env, 'backupRecipient' | 'backups' | 'publicBy'>): Promise<Finding[]> {
+  const action = 'npm run backup -- --new-key FILE makes a pair of keys (docs/backups.md).'
+  if (backupRecipient === undefined) {
+    const message = 'Backups are in clear text: who reads one has all addresses, messages and password hashes.'
+    return backups ? [{ level: publicBy ? 'wrong' : 'note', message, action }] : []
+  }
+  if (await isRecipient(backupRecipient)) return []
   const message = 'BACKUP_RECIPIENT is no public key of age: no backup can be made.'
-  return [{ level: 'wrong', message, action: 'npm run backup -- --new-key FILE makes a pair of keys.' }]
+  return [{ level: 'wrong', message, action }]
 }
 
 /** Checks the age of the last scheduled backup. */

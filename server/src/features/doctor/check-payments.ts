@@ -1,9 +1,10 @@
 import type { PaymentProblem } from '@promptery/contract/money/payment-status'
 import type { Finding } from '@promptery/contract/settings/settings'
-import { eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
+import { listedPrompts } from '../../catalog/visibility.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { checkouts } from '../../platform/db/schema.ts'
+import { checkouts, prompts } from '../../platform/db/schema.ts'
 
 const NO_WEBHOOKS: Finding = {
   level: 'note',
@@ -34,6 +35,20 @@ export async function checkPayments({ describe, publicUrl, problems, hasSold }: 
   if (!findings.some(({ level }) => level === 'wrong'))
     findings.unshift({ level: 'ok', message: `${describe}: the account ${can}.` })
   return publicUrl === '' ? [...findings, NO_WEBHOOKS] : findings
+}
+
+/** Checks a shop without a payment provider, in which every order is complete at once. */
+export async function checkDemoCheckout({ db, config }: { db: Db; config: ShopConfig }): Promise<Finding> {
+  const message = 'No payment provider is connected: the checkout is a demo, which takes no money.'
+  if (!config.publicBy) return { level: 'note', message }
+  const isPriced = and(listedPrompts(config.requireApproval), gt(prompts.priceCents, 0))
+  const priced = await db.select({ id: prompts.id }).from(prompts).where(isPriced).limit(1)
+  if (priced.length === 0) return { level: 'note', message }
+  return {
+    level: 'wrong',
+    message: 'No payment provider is connected: buyers get priced prompts for nothing.',
+    action: 'Connect one (docs/payments.md), or offer the price 0 alone at /admin-settings and make prompts free.',
+  }
 }
 
 /** Tax by rates without a rate, which processes of an earlier release let two admins at once set. */

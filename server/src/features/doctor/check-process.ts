@@ -12,7 +12,7 @@ import { checkBackups } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
 import { diskFinding } from './check-disk.ts'
 import { checkJobs } from './check-jobs.ts'
-import { checkPayments, checkTax, hasPayments } from './check-payments.ts'
+import { checkDemoCheckout, checkPayments, checkTax, hasPayments } from './check-payments.ts'
 import { NO_MAIL } from './check-shop.ts'
 
 interface Parts extends Pick<Deps, 'db' | 'config' | 'payments' | 'files' | 'mail'> {
@@ -55,8 +55,7 @@ async function checkMail(db: Db, mail: Mail | undefined): Promise<Finding> {
 }
 
 async function checkProvider({ db, config, payments }: Parts): Promise<Finding[]> {
-  if (!payments.takesMoney)
-    return [{ level: 'note', message: 'No payment provider is connected: the checkout is a demo.' }]
+  if (!payments.takesMoney) return [await checkDemoCheckout({ db, config })]
   const { account, unreachable } = await readStatus(db)
   const { describe } = payments
   if (unreachable) {

@@ -1,6 +1,7 @@
 import type { Finding } from '@promptery/contract/settings/settings'
 import type { Env } from '../../platform/env.ts'
 import { isLoopback } from '../../platform/runtime/loopback.ts'
+import { TRUST_NOBODY } from '../../platform/runtime/trust-proxy.ts'
 
 /** An address of the documentation network: trusted only if every address is. */
 const PUBLIC_ADDRESS = '203.0.113.1'
@@ -21,27 +22,24 @@ export function checkAddress(publicUrl: string): Finding {
 }
 
 /** Checks whether the proxy is known that ends https. */
-export function checkProxy({ host, publicUrl, ...env }: Pick<Env, 'host' | 'publicUrl' | 'trustProxy'>): Finding[] {
-  const findings: Finding[] = []
-  const isReachable = !isLoopback(host)
-  const hasProxy = [PUBLIC_ADDRESS, '127.0.0.1', '10.0.0.1', '172.30.17.10'].some((address) =>
-    env.trustProxy(address, 0),
-  )
-  if (env.trustProxy(PUBLIC_ADDRESS, 0)) {
-    findings.push({
-      level: 'note',
-      message:
-        'TRUST_PROXY believes every address that connects: who reaches the port directly chooses an address and a scheme.',
-      action: "Name the proxy's address, unless the proxy alone reaches the port.",
-    })
+export function checkProxy({ publicUrl, trustProxy }: Pick<Env, 'publicUrl' | 'trustProxy'>): Finding[] {
+  if (trustProxy(PUBLIC_ADDRESS, 0)) {
+    return [
+      {
+        level: 'note',
+        message:
+          'TRUST_PROXY believes every address that connects: who reaches the port directly chooses an address and a scheme.',
+        action: "Name the proxy's address, unless the proxy alone reaches the port.",
+      },
+    ]
   }
-  if (publicUrl.startsWith('https:') && !hasProxy) {
-    findings.push({
-      level: isReachable ? 'wrong' : 'note',
+  if (!publicUrl.startsWith('https:') || trustProxy !== TRUST_NOBODY) return []
+  return [
+    {
+      level: 'wrong',
       message:
-        'PUBLIC_URL is https and TRUST_PROXY names no proxy: cookies are not marked Secure, and limits count the proxy as one visitor.',
-      action: 'Set TRUST_PROXY to the address of the proxy that ends https.',
-    })
-  }
-  return findings
+        'PUBLIC_URL is https and TRUST_PROXY names no proxy: limits count all visitors as one, and the audit log has the address of the proxy.',
+      action: 'Set TRUST_PROXY to the address of the proxy that ends https, such as 127.0.0.1 (docs/deploying.md).',
+    },
+  ]
 }

@@ -1,13 +1,13 @@
 import { SETTINGS } from '@promptery/contract/settings/definitions'
 import { OWNER_PAGES } from '@promptery/contract/settings/pages'
 import type { Finding } from '@promptery/contract/settings/settings'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { Backups } from '../../adapters/backups/port.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema.ts'
 import { checkBackups } from './check-backups.ts'
-import { checkTax } from './check-payments.ts'
+import { checkDemoCheckout, checkTax } from './check-payments.ts'
 import { checkAddress } from './check-proxy.ts'
 
 /** Pages that the law asks for in many countries. */
@@ -22,22 +22,25 @@ export const NO_MAIL: Finding = {
 interface Shop {
   db: Db
   config: ShopConfig
+  /** Whether a payment provider is connected. */
+  takesMoney: boolean
 }
 
 /** Checks what its admins have to set before a shop is public. */
-export async function checkShop({ db, config }: Shop): Promise<Finding[]> {
+export async function checkShop({ db, config, takesMoney }: Shop): Promise<Finding[]> {
   const demo = await db.select({ id: users.id }).from(users).where(eq(users.isDemo, true)).limit(1)
   const missing = ASKED_FOR.filter(({ key }) => config[key] === '').map(({ label }) => label)
   const ownName = config.appName !== SETTINGS.appName.default
   return [
     demo.length > 0
       ? {
-          level: 'note',
+          level: config.publicBy ? 'wrong' : 'note',
           message: 'The demo accounts are there: everybody knows their password.',
           action: 'Remove them at /admin-settings, or with: npm run seed -- --remove-demo',
           fix: 'remove-demo',
         }
       : { level: 'ok', message: 'There are no demo accounts.' },
+    ...(await checkAdmins({ db, config })),
     ownName
       ? { level: 'ok', message: `The shop is called ${config.appName}.` }
       : {
@@ -52,7 +55,22 @@ export async function checkShop({ db, config }: Shop): Promise<Finding[]> {
           message: `Not written: ${missing.join(', ')}. Many countries ask for them.`,
           action: 'Write them at /admin-settings.',
         },
+    ...(takesMoney ? [] : [await checkDemoCheckout({ db, config })]),
     ...checkTax(config),
+  ]
+}
+
+/** Checks that an account is an admin's. */
+async function checkAdmins({ db, config }: Pick<Shop, 'db' | 'config'>): Promise<Finding[]> {
+  const some = (condition: SQL) => db.select({ id: users.id }).from(users).where(condition).limit(1)
+  if ((await some(eq(users.role, 'admin'))).length > 0) return []
+  const isEmpty = (await some(isNotNull(users.email))).length === 0
+  return [
+    {
+      level: config.publicBy ? 'wrong' : 'note',
+      message: isEmpty ? 'There is no account.' : 'There is no admin.',
+      action: `${isEmpty ? 'Sign up, and' : 'To'} make your account an admin: npm run admin -- grant you@example.com`,
+    },
   ]
 }
 

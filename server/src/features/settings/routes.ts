@@ -25,7 +25,7 @@ const BODY_BYTES_MAX = jsonBytesMax(OWNER_PAGES.length * PAGE_MAX, 40_000)
 interface Options {
   store: SettingsStore
   /** What is missing before the shop is public. */
-  check(shop: { db: Db; config: ShopConfig; hasMail: boolean }): Promise<Finding[]>
+  check(shop: { db: Db; config: ShopConfig; hasMail: boolean; takesMoney: boolean }): Promise<Finding[]>
 }
 
 /** Routes of the shop's settings, for admins. */
@@ -33,7 +33,12 @@ export function settingsRoutes(app: App, { store, check }: Options): void {
   const { admins } = operations(app, 'settings')
   const present = async (ctx: UserContext) => ({
     settings: await listSettings(ctx, store),
-    checks: await check({ db: ctx.db, config: store.config, hasMail: ctx.mail !== undefined }),
+    checks: await check({
+      db: ctx.db,
+      config: store.config,
+      hasMail: ctx.mail !== undefined,
+      takesMoney: ctx.payments.takesMoney,
+    }),
   })
 
   admins.get('/admin/settings', {

@@ -1,4 +1,18 @@
 import { isLoopback } from './loopback.ts'
+import { TRUST_NOBODY, type TrustProxy } from './trust-proxy.ts'
+
+interface Reachable {
+  host: string
+  publicUrl: string
+  trustProxy: TrustProxy
+}
+
+/** The variable that says that others can reach the shop, with its value. */
+export function reachableBy({ host, publicUrl, trustProxy }: Reachable): string | undefined {
+  if (!isLoopback(host)) return `HOST ${host}`
+  if (publicUrl !== '' && !isLoopback(new URL(publicUrl).hostname)) return `PUBLIC_URL ${publicUrl}`
+  return trustProxy === TRUST_NOBODY ? undefined : 'TRUST_PROXY'
+}
 
 /** Whether the text consists of a scheme and a host. */
 export function isOrigin(text: string): boolean {

@@ -4,6 +4,8 @@ import proxyAddr from '@fastify/proxy-addr'
 /** Whether the sender at `address` is trusted. `hop` counts proxies from this server on. */
 export type TrustProxy = (address: string, hop: number) => boolean
 
+export const TRUST_NOBODY: TrustProxy = () => false
+
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 /**
@@ -11,7 +13,7 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
  * @returns `undefined` for anything else
  */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
-  if (text === 'false') return () => false
+  if (text === 'false' || text === '0') return TRUST_NOBODY
   if (text === 'true') return () => true
   // The direct sender is trusted in any case, so only the proxy may be able to connect.
   if (/^\d{1,2}$/.test(text)) return (_, hop) => hop < Number(text)

@@ -9,6 +9,7 @@ export const TEST_CONFIG: ShopConfig = {
   logoUrl: '',
   assetsUrl: '',
   publicUrl: '',
+  publicBy: undefined,
   currency: 'usd',
   sellerName: 'The Prompt Company',
   adminSecondFactor: false,

@@ -115,7 +115,9 @@ it('is encrypted for a pair of keys that a command makes once', async () => {
   const [, recipient] = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(made.printed) ?? []
   expect(await isRecipient(recipient ?? '')).toBe(true)
   const wrong = recipient?.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))
-  expect(await checkRecipient(wrong)).toMatchObject([{ level: 'wrong' }])
+  expect(await checkRecipient({ backupRecipient: wrong, backups: undefined, publicBy: undefined })).toMatchObject([
+    { level: 'wrong' },
+  ])
   expect(await readFile(file, 'utf8')).toContain(`# public key: ${recipient}\nAGE-SECRET-KEY-1`)
   expect(await runCli(shop, 'backup', '--new-key', file)).toMatchObject({ code: 1 })
 })
