@@ -30,6 +30,8 @@ for (const file of globSync(TESTS, { cwd: root, exclude: ['**/node_modules/**'] 
 for (const [id, sentence] of sentences) if (!shownBy.has(id)) problems.push(`${id} has no test: ${sentence}`)
 
 if (process.argv.includes('--list')) {
+  // The reader may close the output, as `head` does.
+  process.stdout.on('error', () => process.exit())
   for (const [id, sentence] of sentences) {
     process.stdout.write(`${id}  ${sentence}\n${[...(shownBy.get(id) ?? [])].map((file) => `    ${file}\n`).join('')}`)
   }

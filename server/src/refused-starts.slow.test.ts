@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { BUILT_SERVER, startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aNewShop, type Shop } from './testing/shop/shop.ts'
@@ -44,10 +44,17 @@ describe('npm start', () => {
     expect(lines).toEqual([`Port ${port} is in use: stop what uses it, or choose another ${name}`])
   })
 
+  it.each(['/proc/promptery', 'away/data'])('reports in one line that %s takes no DATA_DIR', async (path) => {
+    await symlink(join(shop.folder, 'nowhere'), join(shop.folder, 'away')).catch(() => undefined)
+    const { code, lines } = await refusal({ DATA_DIR: resolve(shop.folder, path) })
+    expect(code).toBe(1)
+    expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .* cannot be written \(ENOENT\): /)])
+  })
+
   it('reports in one line that DATA_DIR cannot be written', async () => {
     await writeFile(join(shop.folder, 'a-file'), '')
     const { code, lines } = await refusal({ DATA_DIR: join(shop.folder, 'a-file/data') })
     expect(code).toBe(1)
-    expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .* cannot be written \(ENOTDIR\)$/)])
+    expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .* cannot be written \(ENOTDIR\): /)])
   })
 })

@@ -4,8 +4,16 @@ import { BackupFailed } from '../platform/backup/archive/manifest.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { CannotOpenDatabase, type Db } from '../platform/db/db.ts'
 import { BadEnvironment, type Env, processEnvironment, readEnv } from '../platform/env.ts'
+import { fileRefusal } from '../platform/runtime/file-refusal.ts'
 import { withoutValues } from '../platform/runtime/without-values.ts'
 import { loadConfig } from '../platform/settings/settings-store.ts'
+
+// The reader of the output may close it, as `head` does. The command goes on without.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
 
 /** The message is for the operator. */
 export class CommandFailed extends Error {}
@@ -49,7 +57,7 @@ export async function runWithEnv(work: (env: Env) => Promise<void>): Promise<voi
     if (error instanceof FilesUnavailable) return printError(`The pictures cannot be reached (${error.reason}).`)
     const ofProvider = describeFailure(error)
     if (ofProvider !== null) return printError(`${ofProvider}. Run npm run doctor.`)
-    printError(withoutValues(expected ? error.message : withCauses(error), error))
+    printError(withoutValues(expected ? error.message : (fileRefusal(error) ?? withCauses(error)), error))
   }
 }
 

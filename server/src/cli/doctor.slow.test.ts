@@ -42,6 +42,13 @@ it('names problems and solutions, and exits with 0 once there are none', async (
   }
 }, 90_000)
 
+it('ends quietly when its output is closed, as by head', async () => {
+  await run('migrate')
+  const command = startProcess('cli/doctor.ts', env)
+  command.child.stdout?.destroy()
+  expect([await command.ended, command.printed()]).toEqual([0, ''])
+}, 90_000)
+
 it('checks the account at the payment provider', async () => {
   const provider = await startStripe()
   try {

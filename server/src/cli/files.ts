@@ -47,7 +47,7 @@ async function withDatabase<Result>(env: Env, work: (db: Db) => Promise<Result>)
 await runWithEnv(async (env) => {
   const given = readArguments()
   if (!env.s3) throw new CommandFailed('Set S3_BUCKET and the other S3 variables for this command: see .env.example.')
-  const [folder, bucket] = [folderFiles(env), await bucketFiles(env.s3)]
+  const [folder, bucket] = [await folderFiles(env), await bucketFiles(env.s3)]
   if (given === 'claim') {
     await withDatabase(env, (db) => claimBucket(db, bucket))
     return print(`This shop owns the ${bucket.describe}.`)

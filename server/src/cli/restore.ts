@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ import { type RestoreSummary, restoreBackup } from '../platform/backup/restoring
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { keepFilesOfOthers } from '../platform/db/queries/bucket-owner.ts'
 import type { Env } from '../platform/env.ts'
+import { makeFolder } from '../platform/runtime/make-folder.ts'
 import { CommandFailed, print, printError, runWithEnv } from './command.ts'
 import { megabytes, withBytesBar } from './progress.ts'
 
@@ -65,7 +66,7 @@ async function fileOf(env: Env, named: string | undefined, folder: string): Prom
   const stored = await place.list()
   const found = named === undefined ? stored[0] : stored.find(({ name }) => name === named)
   if (found) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     return place.fetch(found, folder)
   }
   if (named === undefined) throw new CommandFailed(`There is no backup in ${place.describe}`)
@@ -92,7 +93,7 @@ await runWithEnv(async (env) => {
   if (rest.length > 0 || !isOfOne) throw new CommandFailed(USAGE)
   // On the disk of the shop, where there is room. A running shop makes its backups beside it.
   const parent = values.drill ? tmpdir() : join(env.dataDir, 'backing-up')
-  await mkdir(parent, { recursive: true, mode: 0o700 })
+  await makeFolder(parent, 0o700)
   const folder = await mkdtemp(join(parent, 'promptery-fetched-'))
   try {
     await restore(env, await fileOf(env, named, folder), values)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -17,6 +17,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { BucketSettings } from '../../platform/env/bucket.ts'
+import { makeFolder } from '../../platform/runtime/make-folder.ts'
 import { connect } from '../files/s3.ts'
 import { isMissing, reasonOf } from '../files/s3-failures.ts'
 import {
@@ -147,7 +148,7 @@ export function backupsInBucket(
       return newestFirst(backups)
     },
     async begin() {
-      await mkdir(workFolder, { recursive: true, mode: 0o700 })
+      await makeFolder(workFolder, 0o700)
       // Of a process that was killed while it sent them.
       const names = (await readdir(workFolder)).filter((name) => timeOf(name))
       for (const name of names) await rm(join(workFolder, name), { force: true })

@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../platform/runtime/make-folder.ts'
 import { ERASED_FILE, idsIn, withIds } from './port.ts'
 
 /** The ids of erased accounts beside the backups in a folder. */
@@ -15,7 +16,7 @@ export async function listErasedIn(folder: string): Promise<string[]> {
 export async function addErasedIn(folder: string, ids: readonly string[]): Promise<void> {
   const before = await listErasedIn(folder)
   if (ids.every((id) => before.includes(id))) return
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   const unfinished = join(folder, `.unfinished-${ERASED_FILE}`)
   const file = await open(unfinished, 'w', 0o600)
   try {

@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../platform/runtime/make-folder.ts'
 import { addErasedIn, listErasedIn } from './erased-in-folder.ts'
 import { type BackupPlace, newestFirst, type StoredBackup, timeOf } from './port.ts'
 
@@ -26,7 +27,7 @@ export function backupsInFolder(folder: string): BackupPlace {
       return newestFirst((await Promise.all(names.map(described))).flat())
     },
     async begin() {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder, 0o700)
       return folder
     },
     keep: async () => undefined,

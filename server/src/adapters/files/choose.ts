@@ -1,11 +1,16 @@
 import { join } from 'node:path'
 import type { Env } from '../../platform/env.ts'
+import { makeFolder } from '../../platform/runtime/make-folder.ts'
 import { diskFiles } from './disk.ts'
 import type { FileStore } from './port.ts'
 import type { AvailabilityLog } from './s3-failures.ts'
 
 /** Pictures in the folder of a shop without a bucket. */
-export const folderFiles = ({ dataDir }: Pick<Env, 'dataDir'>): FileStore => diskFiles(join(dataDir, 'files'))
+export async function folderFiles({ dataDir }: Pick<Env, 'dataDir'>): Promise<FileStore> {
+  const folder = join(dataDir, 'files')
+  await makeFolder(folder, 0o700)
+  return diskFiles(folder)
+}
 
 /** Commands report a failure themselves. */
 const silent: AvailabilityLog = { info: () => undefined, warn: () => undefined }

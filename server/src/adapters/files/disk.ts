@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { mkdir, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { cacheBriefly, freeBytesOf } from '../../platform/runtime/disk-space.ts'
+import { makeFolder } from '../../platform/runtime/make-folder.ts'
 import type { FileStore, StoredFile } from './port.ts'
 
 /** Files are written here first and then renamed. On the same disk; hidden, so that it is not served. */
@@ -13,7 +13,6 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 /** Files in a folder that this server serves under `/files/`. */
 export function diskFiles(directory: string): FileStore {
   const root = resolve(directory)
-  mkdirSync(root, { recursive: true, mode: 0o700 })
 
   function pathOf(key: string): string {
     const path = resolve(root, key)
@@ -55,11 +54,11 @@ export function diskFiles(directory: string): FileStore {
     async put(key, bytes) {
       const path = pathOf(key)
       const unfinished = join(root, UNFINISHED, randomUUID())
-      await mkdir(dirname(unfinished), { recursive: true })
+      await makeFolder(dirname(unfinished))
       try {
         // Flushed to disk before a row refers to it.
         await writeFile(unfinished, bytes, { flush: true })
-        await mkdir(dirname(path), { recursive: true })
+        await makeFolder(dirname(path))
         await rename(unfinished, path)
       } catch (error) {
         await rm(unfinished, { force: true })
@@ -68,7 +67,7 @@ export function diskFiles(directory: string): FileStore {
     },
     async adopt(key, path) {
       const place = pathOf(key)
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(place), 0o700)
       await rename(path, place)
     },
     async get(key) {

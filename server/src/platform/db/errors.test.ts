@@ -8,7 +8,9 @@ import { isDatabaseUnavailable, isOutOfSpace } from './errors.ts'
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
 const asCause = (cause: Error) => new Error('Failed query: select 1', { cause })
 
-it.each(['08006', '08001', '57P01', '57P03', '57014', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])(
+const UNAVAILABLE = ['08006', '08001', '57P01', '57P03', '57014', '53300', '28000', '28P01', '3D000']
+
+it.each([...UNAVAILABLE, 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])(
   'recognises an unavailable database by %s, also as the cause of a failed query',
   (code) => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(true)

@@ -8,6 +8,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined
 }
 
+/** SQLSTATEs of a connection that the server refuses: the user, the password or the database. */
+const CONNECTION_REFUSED = /^(28000|28P01|3D000)$/
+
+/** Whether PostgreSQL answers and refuses the connection. */
+export const isConnectionRefused = (error: unknown): boolean =>
+  causesOf(error).some(({ code }) => CONNECTION_REFUSED.test(code))
+
 /**
  * SQLSTATEs of lost connections, too many connections and timeouts. Not 08P01, a client that breaks the protocol: a
  * retry does not help.
@@ -19,13 +26,14 @@ const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/
 
 /**
- * Whether the database is unavailable or timed out. A write may have been committed: the connection can break before
+ * Whether the database is unavailable, refuses this process or timed out. A write may have been committed: the connection can break before
  * the commit is confirmed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return causesOf(error).some(
     ({ code, syscall, message }) =>
       UNAVAILABLE.test(code) ||
+      CONNECTION_REFUSED.test(code) ||
       UNAVAILABLE_SYSTEM_ERROR.test(code) ||
       (code === 'ENOENT' && syscall === 'connect') ||
       UNAVAILABLE_MESSAGE.test(message),

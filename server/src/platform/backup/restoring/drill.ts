@@ -19,7 +19,7 @@ type Drilled = RestoreSummary & { missingPictures: string[] }
  */
 export async function drillBackup(
   backup: BackupFile,
-  filesOf: (where: { dataDir: string }) => FileStore,
+  filesOf: (where: { dataDir: string }) => Promise<FileStore>,
   onRead: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<Drilled> {
@@ -32,7 +32,7 @@ export async function drillBackup(
   const stop = () => void remove().catch(() => undefined)
   signal.addEventListener('abort', stop)
   try {
-    return await restoreInto(dataDir, backup, filesOf({ dataDir }), onRead)
+    return await restoreInto(dataDir, backup, await filesOf({ dataDir }), onRead)
   } catch (error) {
     throw signal.aborted ? signal.reason : error
   } finally {

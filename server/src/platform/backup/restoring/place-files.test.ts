@@ -30,7 +30,7 @@ const smallFiles = new Map([
 
 it('adds pictures to the existing ones, and keeps the existing secret', async () => {
   const pictures = ['files/covers/both.webp', 'files/covers/new.webp']
-  const before = await placeFiles({ folder, pictures, smallFiles }, { dataDir, files: folderFiles({ dataDir }) })
+  const before = await placeFiles({ folder, pictures, smallFiles }, { dataDir, files: await folderFiles({ dataDir }) })
   expect(before.sort()).toEqual(['files/covers/both.webp', 'files/covers/old.webp'])
   expect((await covers()).sort()).toEqual(['both.webp', 'new.webp', 'old.webp'])
   expect(await readFile(join(dataDir, 'session-secret'), 'utf8')).toBe('there')
@@ -40,7 +40,7 @@ it('adds pictures to the existing ones, and keeps the existing secret', async ()
 it('removes the new files, and no others, if it cannot add all', async () => {
   const pictures = ['files/covers/new.webp', 'files/covers/missing.webp']
   await expect(
-    placeFiles({ folder, pictures, smallFiles }, { dataDir, files: folderFiles({ dataDir }) }),
+    placeFiles({ folder, pictures, smallFiles }, { dataDir, files: await folderFiles({ dataDir }) }),
   ).rejects.toThrow('ENOENT')
   expect((await covers()).sort()).toEqual(['both.webp', 'old.webp'])
   expect(await readdir(dataDir)).not.toContain('demo-removed')

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
+import { makeFolder } from '../../runtime/make-folder.ts'
 import { type BackupFile, readArchive, textOf } from '../archive/archive-reader.ts'
 import { copyFromJsonLines } from '../archive/format-1.ts'
 import { BackupFailed, isPicture, isSmallFile, type Manifest, tableOf } from '../archive/manifest.ts'
@@ -42,7 +42,7 @@ export async function unpackBackup(
     if (table) {
       await copyIn(client, table, path.endsWith('.jsonl') ? copyFromJsonLines(body) : body)
     } else if (isPicture(path)) {
-      await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(join(folder, path)), 0o700)
       await pipeline(body, createWriteStream(join(folder, path), { mode: 0o600 }))
       unpacked.pictures.push(path)
     } else if (isSmallFile(path)) {

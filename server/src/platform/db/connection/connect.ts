@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { makeFolder } from '../../runtime/make-folder.ts'
 import { CannotOpenDatabase, type OpenDatabase } from '../db.ts'
 import { openEmbedded } from '../embedded/embedded.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
@@ -29,17 +30,20 @@ async function open(
   { dataDir, databaseUrl }: DatabaseLocation,
   options: PostgresOptions & { isServer: boolean },
 ): Promise<OpenDatabase> {
-  await makeDataDir(dataDir)
+  await makeDataDir(dataDir, options.isServer || !databaseUrl)
   if (!databaseUrl) return openEmbedded(dataDir, options)
   return openPostgres({ connectionString: databaseUrl }, 'PostgreSQL at DATABASE_URL', options)
 }
 
-/** Creates the folder, readable by its owner only. @throws CannotOpenDatabase */
-async function makeDataDir(dataDir: string): Promise<void> {
+/** Creates the folder, readable by its owner only. @throws CannotOpenDatabase, also where it has to be writable */
+async function makeDataDir(dataDir: string, mustBeWritable: boolean): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeFolder(dataDir, 0o700)
+    if (mustBeWritable) await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new CannotOpenDatabase(`DATA_DIR ${resolve(dataDir)} cannot be written (${reason})`)
+    throw new CannotOpenDatabase(
+      `DATA_DIR ${resolve(dataDir)} cannot be written (${reason}): give it to the user who starts the server, or choose another folder`,
+    )
   }
 }

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { readFromReplicas } from '../../scale/replicas/reads.ts'
 import { CannotOpenDatabase, type OpenDatabase } from '../db.ts'
+import { isConnectionRefused } from '../errors.ts'
 import { type MigrationWaits, migratePostgres } from '../migrate-postgres.ts'
 import { createPool, createSearchPool, transactionOn } from './pool.ts'
 import { listenOnPostgres } from './postgres-listen.ts'
@@ -35,7 +36,12 @@ export async function openPostgres(
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    throw new CannotOpenDatabase(`${describe} cannot be reached: ${error instanceof Error ? error.message : error}`)
+    const reason = error instanceof Error ? error.message : error
+    throw new CannotOpenDatabase(
+      isConnectionRefused(error)
+        ? `${describe} refuses the connection (${reason}): check its user, password and database`
+        : `${describe} cannot be reached: ${reason}`,
+    )
   }
   const searchPool = createSearchPool(config, reportIdleError)
   const db = drizzle(pool)

@@ -19,6 +19,27 @@ it('cancels a statement that hangs, which becomes a 503', async () => {
   await database.close()
 })
 
+it('refuses a user who may not sign in: a sentence at the start, and a 503 later', async () => {
+  const [owner, role] = [await opened({}), `refused_${process.pid}`]
+  const url = new URL(inject('postgres').server)
+  url.username = role
+  const asRole = () => openPostgres({ connectionString: url.href }, 'PostgreSQL at DATABASE_URL', { connections: 1 })
+  await owner.query(`create role ${role} login`)
+  const running = await asRole()
+  await owner.query(`alter role ${role} nologin`)
+  await owner.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [role])
+  const errors: unknown[] = []
+  for (const attempt of [1, 2]) await running.query(`select ${attempt}`).catch((error: unknown) => errors.push(error))
+  expect(errors.length).toBeGreaterThan(0)
+  expect(errors.map(isDatabaseUnavailable)).not.toContain(false)
+  await running.close()
+  await expect(asRole()).rejects.toThrow(
+    /^PostgreSQL at DATABASE_URL refuses the connection \(role .*: check its user,/,
+  )
+  await owner.query(`drop role ${role}`)
+  await owner.close()
+})
+
 it('releases the connection when a transaction cannot begin', async () => {
   const database = await opened({})
   const beginning = database.db.transaction(async () => undefined, { isolationLevel: 'none such' as 'serializable' })

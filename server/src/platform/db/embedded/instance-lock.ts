@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CannotOpenDatabase } from '../db.ts'
-import { codesOf, isDatabaseUnavailable } from '../errors.ts'
+import { codesOf, isConnectionRefused, isDatabaseUnavailable } from '../errors.ts'
 import { findBinaries } from './binaries.ts'
 import { existingDataDirectory, findInstance } from './data-directory.ts'
 import { createDataDirectory, expectUsable, spaceProblem } from './folder.ts'
@@ -122,7 +122,7 @@ async function connect(folder: string): Promise<InstanceLock | 'silent' | 'busy'
     return { client, folder, host, lost }
   } catch (error) {
     if (codesOf(error).includes('57P03')) return 'busy'
-    if (isDatabaseUnavailable(error)) return 'silent'
+    if (isDatabaseUnavailable(error) && !isConnectionRefused(error)) return 'silent'
     throw new CannotOpenDatabase(
       `PostgreSQL on ${folder} cannot be used: ${error instanceof Error ? error.message : error}`,
     )

@@ -1,5 +1,6 @@
-import { chmod, chown, cp, lchown, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, cp, lchown, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../runtime/make-folder.ts'
 import { CannotOpenDatabase } from '../db.ts'
 import { type Binaries, hasCode, reasonOf } from './binaries.ts'
 import type { Instance } from './instance.ts'
@@ -102,7 +103,7 @@ async function chownAll(folder: string, { uid, gid }: User): Promise<void> {
 /** Copies the binaries to where every user may run them, once per version. */
 async function copyBinaries(binaries: Binaries): Promise<Binaries> {
   const folder = join(SHARED_FOLDER, `postgresql-${binaries.version}`)
-  await mkdir(SHARED_FOLDER, { recursive: true, mode: 0o755 })
+  await makeFolder(SHARED_FOLDER, 0o755)
   if (await stat(folder).catch(() => undefined)) return { ...binaries, folder }
   const unfinished = await mkdtemp(join(SHARED_FOLDER, 'copying-'))
   try {
