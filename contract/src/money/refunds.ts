@@ -138,6 +138,8 @@ export const failedRefundSchema = z.object({
   failureCode: z.string().nullable(),
   /** When it failed. Of a pending one: the last attempt. */
   failedAt: timestampSchema,
+  /** The provider's id of the payment. */
+  paymentId: z.string().nullable(),
 })
 export type FailedRefund = z.infer<typeof failedRefundSchema>
 

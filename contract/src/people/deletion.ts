@@ -11,7 +11,7 @@ export const DELETION_WAITS = [
   'offers',
   /** Payments that are open, as their buyer or seller. */
   'payments',
-  /** Refunds that are asked for, or have not arrived. */
+  /** Refunds that are asked for, or have not arrived; also those that an admin has to pay otherwise. */
   'refunds',
   /** Payments that a bank disputes. */
   'disputes',

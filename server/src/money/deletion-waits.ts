@@ -14,6 +14,7 @@ import {
   refunds,
   transfers,
 } from '../platform/db/schema.ts'
+import { isUnsettled } from './refunds/outstanding.ts'
 
 /** Statuses of offers that go on. */
 const OPEN_OFFERS = [...new Set([...Object.keys(OFFER_OVERDUE), ...OFFER_HELD])]
@@ -39,7 +40,9 @@ const CONDITIONS: Record<DeletionWait, (userId: string) => SQL> = {
     exists (select from ${purchases} where ${isOf(userId)} and status = 'refunding')
     or exists (select from ${refundRequests} join purchases on purchases.id = purchase_id
       where ${isOf(userId)} and refund_requests.status = 'open')
-    or exists (select from ${refunds} where status = 'pending' and checkout_id in ${checkoutsOf(userId)}))`,
+    or exists (select from ${refunds} where status = 'pending' and checkout_id in ${checkoutsOf(userId)})
+    or exists (select from ${refunds} join ${checkouts} on ${checkouts.id} = ${refunds.checkoutId}
+      where buyer_id = ${userId} and ${isUnsettled()}))`,
   disputes: (userId) =>
     sql`exists (select from ${disputes} where status = 'open' and checkout_id in ${checkoutsOf(userId)})`,
   balance: (userId) => sql`exists (select from ${balancesOf(userId, 'payable')} where cents < 0)`,

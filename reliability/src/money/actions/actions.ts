@@ -9,6 +9,7 @@ import { offerActions } from './offers.ts'
 import { providerActions } from './provider.ts'
 import { refundActions } from './refunds.ts'
 import { taxActions } from './tax.ts'
+import { transferActions } from './transfers.ts'
 import { waitingRefundActions } from './waiting-refunds.ts'
 
 /** All actions of a history. */
@@ -18,6 +19,7 @@ export const ACTIONS = {
   ...refundActions,
   ...waitingRefundActions,
   ...balanceActions,
+  ...transferActions,
   ...jobActions,
   ...marketActions,
   ...taxActions,

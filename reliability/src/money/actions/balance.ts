@@ -74,27 +74,6 @@ export const balanceActions = {
       move(scenario, 'moon_landing_fee', random.below(2) === 0 ? 1 + random.below(90) : -1 - random.below(90))
     },
   },
-  'a transfer is partially reversed by hand': {
-    weight: 4,
-    async run(scenario, random) {
-      const { connect } = scenario.shop.provider.account
-      const own = new Set(scenario.pages.map(({ checkoutId }) => checkoutId))
-      const mine = connect.transfers.filter(
-        ({ transfer_group: group, amount, amount_reversed: back }) => own.has(group ?? '') && amount - back > 1,
-      )
-      const transfer = mine[random.below(mine.length)]
-      if (!transfer) return
-      const cents = 1 + random.below(transfer.amount - transfer.amount_reversed - 1)
-      try {
-        connect.reverse(transfer.id, { amount: String(cents) })
-      } catch {
-        // The account has paid it out.
-        return
-      }
-      scenario.figures.reversedByHand += 1
-      scenario.note(`${cents} cents of transfer ${transfer.id.slice(-6)} are reversed by hand`)
-    },
-  },
   'an admin explains discrepancies': {
     weight: 1,
     async run(scenario) {

@@ -28,6 +28,7 @@ export async function listFailedRefunds(
             checkoutItems.amountCents,
           ),
         currency: paidOf.currency,
+        paymentId: checkouts.paymentId,
         ...pick(refunds, 'status', 'failure', 'failureCode', 'triedAt', 'failedAt', 'createdAt'),
       })
       .from(refunds)

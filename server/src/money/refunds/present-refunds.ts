@@ -48,6 +48,7 @@ interface FailedRow {
   triedAt: Date | null
   failedAt: Date | null
   createdAt: Date
+  paymentId: string | null
 }
 
 export const presentFailedRefund = (row: FailedRow): FailedRefund => ({
@@ -61,4 +62,5 @@ export const presentFailedRefund = (row: FailedRow): FailedRefund => ({
   failure: row.failure,
   failureCode: row.failureCode,
   failedAt: ((row.status === 'pending' ? row.triedAt : row.failedAt) ?? row.createdAt).toISOString(),
+  paymentId: row.paymentId,
 })

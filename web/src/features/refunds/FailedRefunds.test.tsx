@@ -17,6 +17,7 @@ const aRefund = (given: Partial<FailedRefund>): FailedRefund => ({
   failure: null,
   failureCode: null,
   failedAt: '2026-11-20T12:00:00.000Z',
+  paymentId: 'pi_1',
   ...given,
 })
 
@@ -40,7 +41,7 @@ it('shows the buyer, the amount, the reason and the actions', async () => {
   )
   const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(rows[0]).toMatch(
-    /\$3\.00 of \$6\.00 for “Fox” .* ana\..*“Refunds are restricted\.” \(charge_not_refundable\).*each hour.*dashboard, in parts too: that is counted first.*“Settle”/,
+    /\$3\.00 of \$6\.00 for “Fox” .* ana\..*“Refunds are restricted\.” \(charge_not_refundable\).*Payment pi_1\..*each hour.*dashboard, in parts too: that is counted first.*“Settle”/,
   )
   expect(rows[1]).toMatch(/can return no more of this payment.*by bank transfer/)
   expect(rows[2]).toMatch(/bank did not take the money \(lost_or_stolen_card\).*Try again/)

@@ -33,7 +33,7 @@ export function FailedRefunds() {
 }
 
 function Row({ refund }: { refund: FailedRefund }) {
-  const { _id: id, title, buyer, amount, paid, currency, failedAt, status, failureCode } = refund
+  const { _id: id, title, buyer, amount, paid, currency, failedAt, status, failureCode, paymentId } = refund
   const [isSettling, setIsSettling] = useState(false)
   const repeat = useSettleRefund()
   const what = title ?? 'a deleted prompt'
@@ -47,7 +47,8 @@ function Row({ refund }: { refund: FailedRefund }) {
         </p>
         <p className="mt-1 text-small text-muted">
           {whyOf(refund)}{' '}
-          {status === 'pending' ? `Asked last on ${formatDate(failedAt)}.` : `On ${formatDate(failedAt)}.`}
+          {status === 'pending' ? `Asked last on ${formatDate(failedAt)}.` : `On ${formatDate(failedAt)}.`}{' '}
+          {paymentId && `Payment ${paymentId}.`}
         </p>
         <p className="mt-1 text-small text-muted">{whatToDo(refund)}</p>
       </div>
