@@ -7,7 +7,7 @@ export type BalanceChoice = (typeof BALANCE_CHOICES)[number]
 
 /** What an erasure waits for, however late. */
 export const DELETION_WAITS = [
-  /** Offers that are under way, as their engineer or buyer. */
+  /** Paid offers that are under way, as their engineer or buyer. */
   'offers',
   /** Payments that are open, as their buyer or seller. */
   'payments',

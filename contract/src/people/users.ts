@@ -46,7 +46,7 @@ export const loginBody = z.object({
 })
 export type LoginBody = z.input<typeof loginBody>
 
-/** Public fields of a user. */
+/** Public fields of a user. The email is empty for those who may not see it: of members without a listing on the market, and where it is hidden. */
 export const userSchema = z.object({ _id: idSchema, username: z.string(), email: z.string() })
 export type User = z.infer<typeof userSchema>
 
@@ -70,9 +70,9 @@ export const engineerSchema = z.object({
   user: idSchema,
   username: z.string(),
   email: z.string(),
-  /** One prompt id per sale, latest first, at most 500. */
+  /** One prompt id per sale, latest first, at most 500, without private listings. */
   soldPrompts: z.array(idSchema),
-  /** The number of all sales. */
+  /** The number of all sales but free private ones. */
   soldCount: z.number().int().nonnegative(),
   /** Over all their prompts; only if there are reviews. */
   rating: ratingSchema.optional(),

@@ -257,7 +257,7 @@ export const SETTINGS = {
     kind: 'flag',
     default: true,
     label: 'Show engineers’ email addresses to everybody',
-    hint: 'On prompts and profiles.',
+    hint: 'On prompts and profiles, while they have a listing on the market.',
   },
   sendsGreeting: {
     section: 'policies',

@@ -2,14 +2,23 @@ import { and, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/db/db.ts'
 import { isSuspended } from '../platform/db/queries/suspension.ts'
-import { listings, reviews, users } from '../platform/db/schema.ts'
+import { listings, prompts, reviews, users } from '../platform/db/schema.ts'
 import { Unauthorized } from '../platform/errors.ts'
+
+/**
+ * Whether the sales and stars of a prompt count for its seller, in SQL. Those of a private listing that costs nothing do
+ * not: two accounts could make any number of them.
+ */
+export const countsForSeller: SQL<boolean> = sql<boolean>`(${prompts.privateFor} is null or ${prompts.priceCents} > 0)`
+
+const isCounted = (promptId: string): SQL =>
+  sql`exists (select from ${prompts} where ${prompts.id} = ${promptId} and ${countsForSeller})`
 
 /** `column + count`, for `set`. */
 export const plus = (column: PgColumn, count: number | SQL): SQL => sql`${column} + ${count}`
 
 /**
- * Counts a paid purchase, or uncounts it (`-1`), with the stars of its buyer's review. The transaction holds the lock
+ * Counts a paid purchase, or uncounts it (`-1`), with the stars of its buyer's review, for the listing and its seller. The transaction holds the lock
  * of the prompt; its listing is updated before its seller, so that two never deadlock.
  */
 export async function countSale(
@@ -47,7 +56,7 @@ export async function countSale(
     .with(weighed, counted)
     .update(users)
     .set({ salesCount: plus(users.salesCount, count), ...starsOf(users, change) })
-    .where(eq(users.id, sale.sellerId))
+    .where(and(eq(users.id, sale.sellerId), isCounted(sale.promptId)))
 }
 
 /** Adds to the number of reviews and stars of a prompt and of its seller, as `countSale` does. */
@@ -65,7 +74,11 @@ export async function countStars(
         .where(eq(listings.id, prompt.id))
         .returning({ id: listings.id }),
     )
-  await tx.with(counted).update(users).set(starsOf(users, change)).where(eq(users.id, prompt.uploadedBy))
+  await tx
+    .with(counted)
+    .update(users)
+    .set(starsOf(users, change))
+    .where(and(eq(users.id, prompt.uploadedBy), isCounted(prompt.id)))
 }
 
 interface Change {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../platform/context.ts'
-import { type listings, prompts, type standings } from '../platform/db/schema.ts'
+import { type listings, prompts, standings, users } from '../platform/db/schema.ts'
 
 /** A table that lists walk: `listings` by likes, `standings` in the other orders. */
 export type Walked = typeof listings | typeof standings
@@ -32,6 +32,11 @@ export function listedPrompts(requireApproval: boolean, table: typeof prompts | 
     : sql`(${table.status} = 'approved' or not ${table.mustBeApproved})`
   return sql`${table.withdrawnAt} is null and ${table.status} <> 'rejected' and ${approved}`
 }
+
+/** Whether a user has a listing on the market, in SQL. */
+export const isOnMarket = (requireApproval: boolean): SQL<boolean> =>
+  sql<boolean>`exists (select from ${standings} where ${standings.uploadedBy} = ${users.id}
+    and ${listedPrompts(requireApproval, standings)})`
 
 /** The sold text is readable by its uploader, its buyers and admins. */
 export function canReadText(user: CurrentUser | null, prompt: { uploadedBy: string }, owned: boolean): boolean {

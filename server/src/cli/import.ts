@@ -47,6 +47,9 @@ await runCommand(readArguments, async ({ db, env }, { path, size, ownerEmail, li
   const category = categoryOf(env, asked.askedCategory)
   const owner = ownerEmail === undefined ? undefined : await findOwner(db, ownerEmail)
   if (ownerEmail !== undefined && !owner) throw new CommandFailed(`There is no account ${ownerEmail}`)
+  if (env.mail && owner?.isUnconfirmed) {
+    throw new CommandFailed(`${owner.username} cannot sell before the address of the account is confirmed`)
+  }
 
   const added: AddedRow[] = []
   const startedAt = Date.now()

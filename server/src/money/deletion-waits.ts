@@ -1,4 +1,4 @@
-import { OFFER_HELD, OFFER_OVERDUE } from '@promptery/contract/money/offer-lifecycle'
+import { OFFER_HELD } from '@promptery/contract/money/offer-lifecycle'
 import { DELETION_WAITS, type DeletionWait } from '@promptery/contract/people/deletion'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/db.ts'
@@ -16,9 +16,6 @@ import {
 } from '../platform/db/schema.ts'
 import { isUnsettled } from './refunds/outstanding.ts'
 
-/** Statuses of offers that go on. */
-const OPEN_OFFERS = [...new Set([...Object.keys(OFFER_OVERDUE), ...OFFER_HELD])]
-
 const isOf = (userId: string): SQL => sql`(buyer_id = ${userId} or seller_id = ${userId})`
 
 /** The checkouts in which the user buys or sells. */
@@ -34,7 +31,7 @@ const balancesOf = (userId: string, account: 'payable' | 'debt'): SQL => sql`(
 
 const CONDITIONS: Record<DeletionWait, (userId: string) => SQL> = {
   offers: (userId) => sql`exists (select from ${offers} where (engineer_id = ${userId} or buyer_id = ${userId})
-    and status = any(${sql.param(OPEN_OFFERS)}::text[]))`,
+    and status = any(${sql.param(OFFER_HELD)}::text[]))`,
   payments: (userId) => sql`exists (select from ${purchases} where ${isOf(userId)} and status = 'pending')`,
   refunds: (userId) => sql`(
     exists (select from ${purchases} where ${isOf(userId)} and status = 'refunding')

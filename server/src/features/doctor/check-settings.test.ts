@@ -21,6 +21,6 @@ it('names what is not the default, what it does, and what has set it', () => {
     'Prices: 0, 5, set by /admin-settings.',
     `Words that hold a prompt: ${'x'.repeat(200)}…, set by /admin-settings.`,
     'Fee: 15%, set by PLATFORM_FEE_PERCENT. The shop’s part of each price.',
-    'Show engineers’ email addresses to everybody: off, set by /admin-settings. On prompts and profiles.',
+    'Show engineers’ email addresses to everybody: off, set by /admin-settings. On prompts and profiles, while they have a listing on the market.',
   ])
 })

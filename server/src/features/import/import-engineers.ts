@@ -5,6 +5,7 @@ import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { hadLately } from '../../platform/db/queries/former-names.ts'
+import { isUnconfirmed } from '../../platform/db/queries/unconfirmed.ts'
 import { users } from '../../platform/db/schema.ts'
 import { usernameColumns } from '../../platform/db/username-columns.ts'
 import { publicName } from './import-row.ts'
@@ -58,11 +59,14 @@ async function makeEngineer(tx: Db, importKey: string, wanted: string): Promise<
   }
 }
 
-/** The account that will own imported prompts, by email or username. */
-export async function findOwner(db: Db, emailOrUsername: string): Promise<Engineer | undefined> {
+/** The account that will own imported prompts, by email or username, and whether its address waits to be confirmed. */
+export async function findOwner(
+  db: Db,
+  emailOrUsername: string,
+): Promise<(Engineer & { isUnconfirmed: boolean }) | undefined> {
   const key = emailOrUsername.toLowerCase()
   const [owner] = await db
-    .select({ id: users.id, username: users.username })
+    .select({ id: users.id, username: users.username, isUnconfirmed })
     .from(users)
     .where(or(eq(users.emailKey, key), eq(users.usernameKey, key)))
   return owner

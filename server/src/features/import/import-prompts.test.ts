@@ -161,7 +161,7 @@ Nobody,Act as nobody,FALSE,STRUCTURED,
   it('assigns everything to the given owner', async () => {
     const owner = await aUser(shop.deps)
     const found = await findOwner(shop.deps.db, owner.email.toUpperCase())
-    expect(found).toEqual({ id: owner.id, username: owner.username })
+    expect(found).toEqual({ id: owner.id, username: owner.username, isUnconfirmed: false })
     expect(await findOwner(shop.deps.db, owner.username)).toEqual(found)
     expect(await findOwner(shop.deps.db, 'nobody@test.example')).toBeUndefined()
     await run('act,prompt,contributor\nFox,Draw a fox,mira\nOwl,Draw an owl,ben\n', found ? { owner: found } : {})

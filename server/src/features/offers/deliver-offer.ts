@@ -9,6 +9,7 @@ import { offerMoved } from '../../money/offers/pay-offer.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
+import { requireConfirmed } from '../../platform/db/queries/unconfirmed.ts'
 import { offers, prompts } from '../../platform/db/schema.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { lockLists } from '../../platform/settings/lock-lists.ts'
@@ -19,9 +20,11 @@ type Input = ChosenFields & { id: string; promptId: string; prompt: string }
  * Delivers the text of an offer as its listing's first version, or again, with the type, category and engine that the
  * engineer has chosen. The text is kept with the sold ones, so that nobody lists it as theirs. The caller has checked that
  * the session's user is the engineer.
- * @throws Conflict when it is not to be delivered, or its time has passed, Invalid for a name that is in no list
+ * @throws Forbidden without a confirmed address where mail is connected, Conflict when it is not to be delivered, or its time has passed, Invalid for a name that is in no list
  */
-export async function deliverOffer({ db, user, config }: UserContext, input: Input): Promise<void> {
+export async function deliverOffer(ctx: UserContext, input: Input): Promise<void> {
+  const { db, user, config } = ctx
+  requireConfirmed(ctx)
   const { id, promptId, prompt: text } = input
   const fingerprints = await fingerprintsOf(text)
   await db.transaction(async (tx) => {

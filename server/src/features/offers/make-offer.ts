@@ -2,7 +2,7 @@ import { promptFields } from '@promptery/contract/listings/prompts'
 import { statusesFor } from '@promptery/contract/money/offer-lifecycle'
 import type { OfferTerms } from '@promptery/contract/money/offers'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import { canSell } from '../../catalog/selling.ts'
+import { requireSeller } from '../../catalog/selling.ts'
 import { listingValues } from '../../catalog/values.ts'
 import { offerMoved } from '../../money/offers/pay-offer.ts'
 import type { UserContext } from '../../platform/context.ts'
@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { offers, prompts } from '../../platform/db/schema.ts'
-import { Forbidden, NotFound } from '../../platform/errors.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { getOtherSide } from './policy.ts'
 import { answerDue } from './request-offer.ts'
 
@@ -23,9 +23,7 @@ type Input = OfferTerms & ({ buyerId: string } | { offerId: string })
  */
 export async function makeOffer(ctx: UserContext, input: Input): Promise<{ id: string }> {
   const { db, user, config } = ctx
-  if (!canSell(user, config)) {
-    throw new Forbidden('not_seller', 'Only members whom an admin of this shop has allowed may sell here')
-  }
+  requireSeller(ctx)
   const brief = 'offerId' in input ? await findBrief(db, user.id, input.offerId) : null
   const { id: buyerId } = await getOtherSide(ctx, 'buyerId' in input ? input.buyerId : (brief?.buyerId ?? ''))
   const id = brief?.id ?? newId()

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { isLeaving } from '../../platform/db/queries/account-deletion.ts'
 import { blockedByOther } from '../../platform/db/queries/blocks.ts'
 import { isSuspended } from '../../platform/db/queries/suspension.ts'
+import { isUnconfirmed } from '../../platform/db/queries/unconfirmed.ts'
 import { blocks, users } from '../../platform/db/schema.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
 
@@ -19,7 +20,7 @@ export const sideOf = (user: CurrentUser, offer: { engineerId: string; buyerId: 
 export async function getOtherSide({ db, user }: UserContext, id: string) {
   if (id === user.id) throw new Forbidden('own_account', 'You cannot make offers to yourself')
   const [other] = await db
-    .select({ id: users.id, username: users.username, role: users.role, isSuspended, isLeaving })
+    .select({ id: users.id, username: users.username, role: users.role, isSuspended, isLeaving, isUnconfirmed })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.erasedAt)))
   if (!other || other.isSuspended || other.isLeaving) throw new NotFound('This user does not exist')

@@ -18,7 +18,7 @@ export const answerDue = ({ offerAnswerDays }: Pick<ShopConfig, 'offerAnswerDays
  */
 export async function requestOffer(ctx: UserContext, { engineerId, brief }: RequestOfferBody): Promise<{ id: string }> {
   const engineer = await getOtherSide(ctx, engineerId)
-  if (!canSell(engineer, ctx.config)) throw new Forbidden('not_seller', 'This member does not sell in this shop')
+  if (!canSell(engineer, ctx)) throw new Forbidden('not_seller', 'This member does not sell in this shop')
   const id = newId()
   await ctx.db.transaction(async (tx) => {
     const row = { id, engineerId: engineer.id, buyerId: ctx.user.id, brief, dueAt: answerDue(ctx.config) }

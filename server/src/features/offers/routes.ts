@@ -67,7 +67,6 @@ export function offerRoutes(app: App): void {
     status: 201,
     returns: offerResponse,
     errors: [403, 404],
-    onRequest: confirmedRequired,
     limit: newOffers,
     config: { isPrivate: true },
     run: async (ctx, { body }) => ({ offer: await getOffer(ctx, await makeOffer(ctx, body)) }),

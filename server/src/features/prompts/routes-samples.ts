@@ -11,6 +11,7 @@ import type { App } from '../../platform/http/app-type.ts'
 import { limited, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
 import { operations } from '../../platform/http/operations.ts'
+import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { SAMPLE_BYTES_MAX } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { getOutline } from './outline/get-outline.ts'
 import { addSample } from './samples/add-sample.ts'
@@ -47,8 +48,8 @@ export function sampleRoutes(app: App): void {
     body: addSampleBody,
     status: 201,
     returns: samplesResponse,
-    errors: [404, 409],
-    onRequest: changes,
+    errors: [403, 404, 409],
+    onRequest: [confirmedRequired, changes],
     bodyLimit: SAMPLE_BYTES_MAX,
     file: { field: 'picture', limit: uploads },
     async run(ctx, request) {
@@ -65,7 +66,8 @@ export function sampleRoutes(app: App): void {
     params: idParams,
     body: orderSamplesBody,
     returns: samplesResponse,
-    errors: [404, 409],
+    errors: [403, 404, 409],
+    onRequest: confirmedRequired,
     limit: writes,
     async run(ctx, { params, body }) {
       const input = { promptId: params.id, ...body }
@@ -78,7 +80,8 @@ export function sampleRoutes(app: App): void {
     summary: 'Remove a sample from one’s prompt',
     params: sampleParams,
     returns: samplesResponse,
-    errors: [404, 409],
+    errors: [403, 404, 409],
+    onRequest: confirmedRequired,
     limit: writes,
     async run(ctx, { params }) {
       const { id: promptId, sampleId } = params
@@ -91,7 +94,8 @@ export function sampleRoutes(app: App): void {
     summary: 'Make the first sample of one’s prompt its cover',
     params: idParams,
     returns: updatePromptResponse,
-    errors: [404, 409],
+    errors: [403, 404, 409],
+    onRequest: confirmedRequired,
     limit: changes,
     config: { storesFiles: true },
     message: 'The first sample is the cover now',

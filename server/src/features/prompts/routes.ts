@@ -21,8 +21,7 @@ import {
 import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/listings/suggestions'
 import type { FastifyRequest } from 'fastify'
 import { getPrompt } from '../../catalog/get-prompt.ts'
-import { canSell } from '../../catalog/selling.ts'
-import { Forbidden } from '../../platform/errors.ts'
+import { requireSeller } from '../../catalog/selling.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, SEARCHES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
@@ -75,9 +74,7 @@ const similar = limited('similar', { points: 300, durationSeconds: 60, by: 'user
 
 /** An `onRequest` for what only sellers may do. @throws Forbidden */
 async function sellerRequired({ ctx }: FastifyRequest): Promise<void> {
-  if (ctx.user && !canSell(ctx.user, ctx.config)) {
-    throw new Forbidden('not_seller', 'Only members whom an admin of this shop has allowed may sell here')
-  }
+  requireSeller(ctx)
 }
 
 /** @param rules read with each request, as the lists change */
@@ -191,7 +188,7 @@ export function promptRoutes(app: App, rules: ListingRules): void {
     status: 201,
     returns: createPromptResponse,
     errors: [403],
-    onRequest: [confirmedRequired, sellerRequired, uploads],
+    onRequest: [sellerRequired, uploads],
     bodyLimit: LISTING_BYTES_MAX,
     file: { field: 'cover_image' },
     config: { ignoredFields: ['uploadedBy'] },
@@ -209,7 +206,7 @@ export function promptRoutes(app: App, rules: ListingRules): void {
     body: updatePromptFieldsAt(rules),
     returns: updatePromptResponse,
     errors: [403, 404, 409],
-    onRequest: limited('edit', EDITS),
+    onRequest: [confirmedRequired, limited('edit', EDITS)],
     limit: textChanges,
     bodyLimit: LISTING_BYTES_MAX,
     file: { field: 'cover_image', limit: uploads },

@@ -1,4 +1,6 @@
 import { and, eq, inArray, isNull, ne, not, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { countsForSeller } from '../../catalog/counters.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
@@ -196,6 +198,10 @@ async function recountVotes(tx: Db, voted: Awaited<ReturnType<typeof votedBy>>):
     .where(inArray(answers.id, answerIds ?? []))
 }
 
+/** The total of a counter of a user's listings, as it counts for them. */
+const totalOf = (counter: PgColumn) => sql`(select coalesce(sum(${counter}), 0) from ${listings}
+  join ${prompts} on ${prompts.id} = ${listings.id} where ${listings.uploadedBy} = ${users.id} and ${countsForSeller})`
+
 /** Recomputes the counters of these prompts, of their sellers and of these users. */
 async function recount(tx: Db, { promptIds, userIds }: { promptIds: string[]; userIds: string[] }): Promise<void> {
   await tx
@@ -211,9 +217,9 @@ async function recount(tx: Db, { promptIds, userIds }: { promptIds: string[]; us
   await tx
     .update(users)
     .set({
-      salesCount: sql`(select count(*) from ${purchases} where ${purchases.sellerId} = ${users.id} and ${purchases.status} = 'paid')`,
-      reviewsCount: sql`(select coalesce(sum(${listings.reviewsCount}), 0) from ${listings} where ${listings.uploadedBy} = ${users.id})`,
-      starsSum: sql`(select coalesce(sum(${listings.starsSum}), 0) from ${listings} where ${listings.uploadedBy} = ${users.id})`,
+      salesCount: totalOf(listings.salesCount),
+      reviewsCount: totalOf(listings.reviewsCount),
+      starsSum: totalOf(listings.starsSum),
     })
     .where(or(inArray(users.id, userIds), inArray(users.id, sellers)))
   await tx

@@ -1,15 +1,21 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Deps } from '../../platform/context.ts'
+import { isOnMarket } from '../../catalog/visibility.ts'
+import type { Deps, ShopConfig } from '../../platform/context.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { users } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
+import type { UserRow } from './present.ts'
+
+/** Columns of a `UserRow`, selected from `users`. */
+export const userColumns = ({ requireApproval }: Pick<ShopConfig, 'requireApproval'>) => ({
+  ...pick(users, 'id', 'username', 'email', 'hidesEmail'),
+  isOnMarket: isOnMarket(requireApproval),
+})
 
 /** The public profile of a user. @throws NotFound */
-export async function getUser(
-  ctx: Pick<Deps, 'db'>,
-  input: { id: string },
-): Promise<{ id: string; username: string; email: string | null; hidesEmail: boolean }> {
-  const [user] = await ctx.db
-    .select({ id: users.id, username: users.username, email: users.email, hidesEmail: users.hidesEmail })
+export async function getUser({ db, config }: Pick<Deps, 'db' | 'config'>, input: { id: string }): Promise<UserRow> {
+  const [user] = await db
+    .select(userColumns(config))
     .from(users)
     .where(and(eq(users.id, input.id), isNull(users.erasedAt)))
   if (!user) throw new NotFound('This user does not exist')

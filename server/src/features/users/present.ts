@@ -8,14 +8,24 @@ export function presentUser(user: { id: string; username: string; email: string 
   return { _id: user.id, username: user.username, email: user.email ?? '' }
 }
 
-/** The fields of a user for `viewer`. A shop, or the user, may show the address only to its owner and admins. */
-export function presentUserTo(
-  { user: viewer, config }: Pick<Context, 'user' | 'config'>,
-  user: Parameters<typeof presentUser>[0] & { hidesEmail: boolean },
-): User {
-  const seesEmail = (config.showsEmails && !user.hidesEmail) || viewer?.id === user.id || viewer?.role === 'admin'
-  return presentUser(seesEmail ? user : { ...user, email: null })
+export interface UserRow {
+  id: string
+  username: string
+  email: string | null
+  hidesEmail: boolean
+  isOnMarket: boolean
 }
+
+/** The fields of a user for `viewer`, with the address if they may see it. */
+export const presentUserTo = (ctx: Pick<Context, 'user' | 'config'>, user: UserRow): User =>
+  presentUser(canSeeEmail(ctx, user) ? user : { ...user, email: null })
+
+/**
+ * Everybody sees the address of those with a listing on the market, unless the shop's owner or they hide it. Its owner and
+ * admins always do.
+ */
+const canSeeEmail = ({ user: viewer, config }: Pick<Context, 'user' | 'config'>, user: UserRow): boolean =>
+  (user.isOnMarket && config.showsEmails && !user.hidesEmail) || viewer?.id === user.id || viewer?.role === 'admin'
 
 /** The fields of the session's user. */
 export function presentSessionUser(user: CurrentUser): SessionUser {
@@ -30,11 +40,7 @@ export const presentWork = ({ takesWork, workFromCents, workDays }: WorkRow): { 
     ? {}
     : { work: { isTaken: takesWork, from: workFromCents / 100, days: workDays } }
 
-export interface EngineerRow {
-  id: string
-  username: string
-  email: string | null
-  hidesEmail: boolean
+export interface EngineerRow extends UserRow {
   salesCount: number
   reviewsCount: number
   starsSum: number

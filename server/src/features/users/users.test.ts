@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
-import { aBuyer, aPrompt, aUser, userFactory } from '../../testing/shop/factories.ts'
+import { aBuyer, aPrompt, aUser, type TestUser, userFactory } from '../../testing/shop/factories.ts'
+import { anOffer } from '../../testing/shop/offers.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -224,13 +225,40 @@ describe('GET /users/current', () => {
 
 describe('GET /users/{id}', () => {
   it('returns the name and the email only, to anyone [spec 7.users.one 3.user]', async () => {
-    const user = await aUser(shop.deps)
+    const { uploader: user } = await aPrompt(shop.deps)
     const response = await shop.visitor('GET', `/users/${user.id}/`)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
       success: true,
       data: { _id: user.id, username: user.username, email: user.email },
     })
+  })
+
+  it('shows the email of those alone who have a listing on the market, and of everybody to themselves and admins', async () => {
+    const strict = await testApp({ requireApproval: true }, {}, shop)
+    const [admin, stranger] = [await aUser(shop.deps, { role: 'admin' }), await aUser(shop.deps)]
+    const { uploader: seller } = await aPrompt(shop.deps)
+    const { uploader: withdrawn } = await aPrompt(shop.deps, { withdrawn: true })
+    const { uploader: rejected } = await aPrompt(shop.deps, { status: 'rejected' })
+    const { uploader: pending } = await aPrompt(shop.deps, { status: 'pending' })
+    const hired = await aUser(shop.deps)
+    await anOffer(shop, { engineer: hired, buyer: stranger })
+    const seen = async (user: TestUser, viewer: TestUser, on = shop) => {
+      const call = await on.as(viewer)
+      const [one, engineer] = [await call('GET', `/users/${user.id}`), await call('GET', `/users/engineer/${user.id}`)]
+      expect(one.json().data.email).toBe(engineer.json().email)
+      return engineer.json().email === user.email
+    }
+    const members = [seller, pending, withdrawn, rejected, hired, stranger]
+    const other = await aUser(shop.deps)
+    const eachSeen = (viewer: TestUser, on = shop) => Promise.all(members.map((user) => seen(user, viewer, on)))
+    expect(await eachSeen(other)).toEqual([true, true, false, false, false, false])
+    expect(await eachSeen(admin)).toEqual(members.map(() => true))
+    expect(await Promise.all(members.map((user) => seen(user, user)))).toEqual(members.map(() => true))
+    // Where listings wait for an admin, one that waits is not on the market.
+    expect(await seen(pending, other, strict)).toBe(false)
+    const listed = (await (await shop.as(other))('GET', '/users/engineer/all?limit=100')).body
+    expect(members.map(({ email }) => listed.includes(email))).toEqual([true, true, false, false, false, false])
   })
 
   it('returns 404 for unknown ids, and refuses invalid ones', async () => {

@@ -1,7 +1,8 @@
 import { type OfferStatus, statusesFor } from '@promptery/contract/money/offer-lifecycle'
 import { PURCHASE_MOVES } from '@promptery/contract/money/purchases'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { offers, prompts, purchases } from '../../platform/db/schema.ts'
 
 export type EndedStatus = 'declined' | 'withdrawn' | 'expired'
@@ -41,4 +42,28 @@ export async function endOffer(tx: Db, { id, to, from, where }: Input): Promise<
       .where(and(eq(purchases.promptId, ended.promptId), inArray(purchases.status, [...open])))
   }
   return ended
+}
+
+/** Ends an offer that nobody has paid, and notifies both sides. @returns whether it has: its status may be another one */
+export const expireOffer = (db: Db, { id, from, where }: Pick<Input, 'id' | 'from' | 'where'>): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const ended = await endOffer(tx, { id, to: 'expired', from, where })
+    if (!ended) return false
+    const { engineerId, buyerId } = ended
+    const about = { type: 'offer_ended', ...(ended.promptId && { promptId: ended.promptId }) } as const
+    await notify(tx, engineerId, { ...about, actorId: buyerId })
+    await notify(tx, buyerId, { ...about, actorId: engineerId })
+    return true
+  })
+
+/** Statuses before the payment. */
+const UNPAID: OfferStatus[] = ['requested', 'offered']
+
+/** Ends the offers and briefs of a member that are not paid, each in its own transaction. */
+export async function expireUnpaidOffers(db: Db, userId: string): Promise<void> {
+  const unpaid = await db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(or(eq(offers.engineerId, userId), eq(offers.buyerId, userId)), inArray(offers.status, UNPAID)))
+  for (const { id } of unpaid) await expireOffer(db, { id, from: UNPAID })
 }

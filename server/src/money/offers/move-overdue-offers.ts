@@ -1,12 +1,11 @@
 import { OFFER_OVERDUE, type OfferStatus } from '@promptery/contract/money/offer-lifecycle'
 import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import type { Deps } from '../../platform/context.ts'
-import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { offers } from '../../platform/db/schema.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 import { completeOffer } from './complete-offer.ts'
-import { endOffer } from './end-offer.ts'
+import { expireOffer } from './end-offer.ts'
 import { refundOffer } from './refund-offer.ts'
 
 type Part = Pick<Deps, 'db' | 'log' | 'payments'>
@@ -48,17 +47,7 @@ async function moveOverdue(ctx: Part, { id, status, dueAt }: DueOffer): Promise<
   const to = (OFFER_OVERDUE as Partial<Record<OfferStatus, OfferStatus>>)[status]
   const from = [status]
   const where = lte(offers.dueAt, sql`now()`)
-  if (to === 'expired') {
-    return ctx.db.transaction(async (tx) => {
-      const ended = await endOffer(tx, { id, to, from, where })
-      if (!ended) return false
-      const { engineerId, buyerId } = ended
-      const about = { type: 'offer_ended', ...(ended.promptId && { promptId: ended.promptId }) } as const
-      await notify(tx, engineerId, { ...about, actorId: buyerId })
-      await notify(tx, buyerId, { ...about, actorId: engineerId })
-      return true
-    })
-  }
+  if (to === 'expired') return expireOffer(ctx.db, { id, from, where })
   if (to === 'completed') {
     return ctx.db.transaction(async (tx) => (await completeOffer(tx, { id, from, where })) !== null)
   }

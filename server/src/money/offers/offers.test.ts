@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listActs } from '../../platform/db/queries/audit.ts'
 import { notifications, offers, prompts, purchases } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
+import { wrongCounters } from '../../testing/database/counters.ts'
 import { aDeliveryIn, anOfferIn, TEXT } from '../../testing/money/offers-in.ts'
 import type { Buyer } from '../../testing/money/paying-shop.ts'
 import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
@@ -288,6 +289,35 @@ describe('the listing of an offer', () => {
     expect(await move(asEngineer, { move: 'withdraw' })).toBe(409)
     const late = await buyer.call('POST', '/users/buy', { promptId, boughtBy: buyer.user.id })
     expect(late.json().code).toBe('offer_moved')
+  })
+})
+
+describe('a private sale', () => {
+  it('stands in no public list, and counts for its engineer if it was paid', async () => {
+    const { engineer, promptId: paid, buyer, asEngineer, id } = await aDelivery()
+    const aFreeOne = async () => {
+      const made = await asEngineer('POST', '/offers', { ...TERMS, price: 0, buyerId: buyer.user.id })
+      const { _id, terms } = made.json().offer
+      await buyer.call('POST', '/users/buy', { promptId: terms.prompt_id, boughtBy: buyer.user.id, price: 0 })
+      await asEngineer('POST', `/offers/${_id}`, { move: 'deliver', prompt: TEXT })
+      return { id: _id, promptId: terms.prompt_id }
+    }
+    const [free, givenBack] = [await aFreeOne(), await aFreeOne()]
+    await asEngineer('POST', `/offers/${givenBack.id}`, { move: 'giveBack' })
+    for (const one of [id, free.id]) await buyer.call('POST', `/offers/${one}`, { move: 'complete' })
+    const review = (promptId: string, stars: number) =>
+      buyer.call('PUT', `/prompts/reviews/${promptId}`, { stars, version: 1 })
+    expect((await review(free.promptId, 5)).statusCode).toBe(200)
+    const stranger = await shop.as(await aUser(shop.deps))
+    const seen = async () => (await stranger('GET', `/users/engineer/${engineer.id}`)).json()
+    expect(await seen()).toMatchObject({ soldCount: 1, soldPrompts: [] })
+    expect(await seen()).not.toHaveProperty('rating')
+    expect((await review(paid, 3)).statusCode).toBe(200)
+    expect(await seen()).toMatchObject({ soldPrompts: [], rating: { average: 3, count: 1 } })
+    for (const promptId of [paid, free.promptId]) {
+      expect((await stranger('GET', `/prompts/reviews/${promptId}`)).statusCode).toBe(404)
+    }
+    expect(await wrongCounters(shop.deps.db)).toEqual({})
   })
 })
 

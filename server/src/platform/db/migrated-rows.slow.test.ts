@@ -92,3 +92,42 @@ it('gives former versions the hints that they had, and makes them immutable', as
   expect((await client.query('select gap_hints from former_versions')).rows).toEqual([{ gap_hints: HINTS }])
   await expect(client.query(`update former_versions set text = ''`)).rejects.toThrow('append-only')
 })
+
+it('uncounts free private sales for their engineer, with their stars, and no other', async () => {
+  await migrateTo(client, 58)
+  await addUser()
+  const [engineer, buyer, free, paid, open] = [idOf(0), idOf(1), idOf(2), idOf(3), idOf(4)]
+  await client.query(`insert into users (id, username, username_key) values ($1, 'ben', 'ben')`, [buyer])
+  for (const [id, price, isPrivate] of [
+    [free, 0, true],
+    [paid, 400, true],
+    [open, 0, false],
+  ] as const) {
+    await client.query(
+      `insert into prompts (id, uploaded_by, title, description, type, category, engine, price_cents, prompt_text, status,
+         search_text, private_for, withdrawn_at)
+       values ($1, $2, 'See', 'A walk', 'text', 'Travel', 'GPT', $3, 'See', 'approved', '', $4, $5)`,
+      [id, engineer, price, isPrivate ? buyer : null, isPrivate ? new Date() : null],
+    )
+    await client.query(
+      `insert into purchases (id, prompt_id, buyer_id, seller_id, amount_cents, status, paid_at)
+       values ($1, $1, $2, $3, $4, 'paid', now())`,
+      [id, buyer, engineer, price],
+    )
+    if (!isPrivate) continue
+    await client.query(
+      `insert into offers (id, engineer_id, buyer_id, status, prompt_id, purchase_id) values ($1, $2, $3, 'completed', $1, $1)`,
+      [id, engineer, buyer],
+    )
+  }
+  await client.query('update listings set sales_count = 1, reviews_count = 1, stars_sum = 4')
+  await client.query('update users set sales_count = 3, reviews_count = 3, stars_sum = 12 where id = $1', [engineer])
+  await migrateAll()
+  const { rows } = await client.query(
+    'select sales_count as sales, reviews_count as reviews, stars_sum as stars from users order by id',
+  )
+  expect(rows).toEqual([
+    { sales: 2, reviews: 2, stars: 8 },
+    { sales: 0, reviews: 0, stars: 0 },
+  ])
+})

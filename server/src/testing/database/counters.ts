@@ -10,7 +10,7 @@ const DIFFERENCES = {
     (select count(*), coalesce(sum(stars), 0) from reviews where prompt_id = listings.id and counts)`,
   'stars of users': sql`select id from users where (reviews_count, stars_sum) <>
     (select count(*), coalesce(sum(stars), 0) from reviews join prompts on prompts.id = prompt_id
-      where uploaded_by = users.id and counts)`,
+      where uploaded_by = users.id and counts and (private_for is null or price_cents > 0))`,
   'reviews that count': sql`select id from reviews where counts <> exists
     (select from purchases where prompt_id = reviews.prompt_id and buyer_id = author_id and status = 'paid')`,
   'samples of prompts': sql`select id from prompts where samples_count <>
@@ -18,7 +18,8 @@ const DIFFERENCES = {
   'places of samples': sql`select prompt_id from samples where review_id is null group by prompt_id
     having array_agg(position::int order by position) <> array(select generate_series(0, count(*)::int - 1))`,
   'sales of users': sql`select id from users where sales_count <>
-    (select count(*) from purchases where seller_id = users.id and status = 'paid')`,
+    (select count(*) from purchases join prompts on prompts.id = prompt_id
+      where seller_id = users.id and purchases.status = 'paid' and (private_for is null or price_cents > 0))`,
   'uploads of users': sql`select id from users where erased_at is null and uploads_count <>
     (select count(*) from prompts where uploaded_by = users.id and private_for is null)`,
   'votes for topics': sql`select id from discussions where votes_count <>

@@ -16,9 +16,9 @@ interface Sides {
 /** An offer that can be paid. */
 export async function anOffer(
   { deps }: TestApp,
-  { engineer, buyer }: Sides,
+  { engineer, buyer, price = TERMS.price }: Sides & { price?: number },
 ): Promise<{ id: string; promptId: string }> {
-  const { id } = await makeOffer({ ...deps, user: engineer }, { ...TERMS, buyerId: buyer.id })
+  const { id } = await makeOffer({ ...deps, user: engineer }, { ...TERMS, price, buyerId: buyer.id })
   const [row] = await deps.db.select().from(offers).where(eq(offers.id, id))
   return { id, promptId: row?.promptId ?? '' }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
+import { isUnconfirmed } from '../../../platform/db/queries/unconfirmed.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
 import { mailSettings, mails, users } from '../../../platform/db/schema.ts'
 
@@ -49,7 +50,7 @@ export async function claimMail(db: Db, { mailsPerHour }: { mailsPerHour: number
     select claimed.id, claimed.user_id as "userId", claimed.kind, claimed.content, claimed.attempts, claimed.failure, claimed.address,
       claimed.expires_at as "expiresAt", coalesce(claimed.expires_at <= now(), false) as "isExpired",
       ${users.username} as username, ${users.email} as email, ${users.isDemo} as "isDemo",
-      ${users.mustConfirmEmail} and ${users.emailConfirmedAt} is null as "isUnconfirmed",
+      ${isUnconfirmed} as "isUnconfirmed",
       exists (
         select from ${mails} as earlier
         where earlier.user_id = claimed.user_id and earlier.kind = claimed.kind and earlier.id < claimed.id

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
 import type { BackupPlace } from '../../../adapters/backups/port.ts'
+import { expireUnpaidOffers } from '../../../money/offers/end-offer.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -29,9 +30,7 @@ export const eraseAccountsJob = (place?: BackupPlace): Job => ({
     let erased = 0
     for (let after: Due | undefined, isMore = true; isMore && !signal?.aborted; ) {
       const due = await selectDue(db, after)
-      for (const { userId } of due)
-        if (await tried(deps, userId, async () => (await beginErasure(deps, userId)) && eraseAccount(db, userId)))
-          erased += 1
+      for (const { userId } of due) if (await tried(deps, userId, () => erase(deps, userId))) erased += 1
       after = due.at(-1)
       isMore = due.length === BATCH
     }
@@ -49,6 +48,11 @@ export async function eraseRepeated(deps: Pick<Deps, 'db' | 'files'>): Promise<n
   for (const one of repeated) await eraseAccount(deps.db, one.userId)
   for (const one of await listUnfinished(deps.db)) await finishErasure(deps, one)
   return repeated.length
+}
+
+async function erase(deps: JobDeps, userId: string): Promise<boolean> {
+  await expireUnpaidOffers(deps.db, userId)
+  return (await beginErasure(deps, userId)) && eraseAccount(deps.db, userId)
 }
 
 /** One that fails holds no other up. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buyPrompt } from '../../../money/checkout/buy-prompt.ts'
 import { earningsOf } from '../../../money/ledger/earnings.ts'
 import { payoutShop } from '../../../testing/money/payout-shop.ts'
 import { aSale } from '../../../testing/money/sales.ts'
@@ -21,9 +22,10 @@ describe('an erasure', () => {
     const paid = await payoutShop()
     const [member, engineer] = [await aUser(paid.deps), await aUser(paid.deps)]
     await aSale(paid, { engineer: member })
+    const { id, promptId } = await anOffer(paid, { engineer, buyer: member, price: 0 })
+    await buyPrompt(paid.contextOf(member), { boughtBy: member.id, promptId })
     await requestDeletion(paid, member, { balance: 'forfeit' })
     expect(await beginErasure(paid.deps, member.id)).toBe(false)
-    const { id } = await anOffer(paid, { engineer, buyer: member })
     await passTime(paid, member)
     await runErasures(paid)
     expect(await paid.earnings(member)).toMatchObject({ payableCents: 320 })
@@ -32,7 +34,7 @@ describe('an erasure', () => {
     expect(await paid.earnings(member)).toMatchObject({ payableCents: 320 })
 
     await requestDeletion(paid, member, { balance: 'forfeit' })
-    await (await paid.as(engineer))('POST', `/offers/${id}`, { move: 'withdraw' })
+    await (await paid.as(engineer))('POST', `/offers/${id}`, { move: 'giveBack' })
     await passTime(paid, member)
     expect(await beginErasure(paid.deps, member.id)).toBe(true)
     expect(await paid.earnings(member)).toMatchObject({ payableCents: 0 })

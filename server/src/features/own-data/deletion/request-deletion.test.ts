@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { countUpload } from '../../../catalog/counters.ts'
 import { leave } from '../../../platform/db/queries/account-deletion.ts'
-import { accountDeletions, prompts, purchases, sessions, users } from '../../../platform/db/schema.ts'
+import { accountDeletions, offers, prompts, purchases, sessions, users } from '../../../platform/db/schema.ts'
 import { BLOCKED } from '../../../testing/database/blocked.ts'
 import { payoutShop } from '../../../testing/money/payout-shop.ts'
 import { aSale } from '../../../testing/money/sales.ts'
@@ -10,7 +10,7 @@ import { aKey, withKey } from '../../../testing/shop/api-keys.ts'
 import { isErased, passTime, requestDeletion, runErasures } from '../../../testing/shop/erasures.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
-import { anOffer } from '../../../testing/shop/offers.ts'
+import { anOffer, TERMS } from '../../../testing/shop/offers.ts'
 import { moveReport, suspended } from '../../../testing/shop/reports.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import { newSessionKey } from '../../../testing/shop/sign-in/new-session.ts'
@@ -149,10 +149,27 @@ describe('a member who asks for the deletion of their account', () => {
   })
 })
 
+it('a member who is leaving gets no briefs and offers, and nobody pays theirs', async () => {
+  const [member, other] = [await aUser(shop.deps), await aUser(shop.deps)]
+  const { promptId } = await anOffer(shop, { engineer: member, buyer: other })
+  const call = await shop.as(other)
+  await requestDeletion(shop, member)
+  const brief = await call('POST', '/offers/briefs', { engineerId: member.id, brief: 'A fox' })
+  const offer = await call('POST', '/offers', { ...TERMS, buyerId: member.id })
+  expect([brief.statusCode, offer.statusCode]).toEqual([404, 404])
+  const bought = await call('POST', '/users/buy', { boughtBy: other.id, promptId })
+  expect(bought.json()).toMatchObject({ code: 'engineer_away' })
+})
+
 describe('an erasure', () => {
-  it('waits for an offer that is under way', async () => {
+  it('waits for a paid offer, and for none of a stranger that is not paid', async () => {
     const [engineer, buyer] = [await aUser(shop.deps), await aUser(shop.deps)]
-    const { id } = await anOffer(shop, { engineer, buyer })
+    const stranger = await aUser(shop.deps)
+    const brief = await (await shop.as(stranger))('POST', '/offers/briefs', { engineerId: buyer.id, brief: 'A fox' })
+    const unpaid = [brief.json().offer._id, (await anOffer(shop, { engineer: stranger, buyer })).id]
+    expect((await (await shop.as(buyer))('GET', '/users/deletion')).json()).toMatchObject({ waits: [] })
+    const { id, promptId } = await anOffer(shop, { engineer, buyer })
+    await (await shop.as(buyer))('POST', '/users/buy', { boughtBy: buyer.id, promptId })
     expect((await requestDeletion(shop, buyer)).json().deletion.waits).toEqual(['offers'])
     await passTime(shop, buyer)
     await runErasures(shop)
@@ -160,7 +177,11 @@ describe('an erasure', () => {
     const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
     const { person } = (await admin('GET', `/admin/people/${buyer.id}`)).json()
     expect(person.deletion).toMatchObject({ waits: ['offers'] })
-    await (await shop.as(engineer))('POST', `/offers/${id}`, { move: 'withdraw' })
+    const ended = await shop.deps.db.select().from(offers).where(inArray(offers.id, unpaid))
+    expect(ended.map(({ status }) => status)).toEqual(['expired', 'expired'])
+    const told = (await (await shop.as(stranger))('GET', '/notifications')).json().notifications
+    expect(told.filter(({ type }: { type: string }) => type === 'offer_ended')).toHaveLength(2)
+    await (await shop.as(engineer))('POST', `/offers/${id}`, { move: 'giveBack' })
     await runErasures(shop)
     expect(await isErased(shop, buyer)).toBe(true)
     expect((await admin('GET', `/admin/people/${buyer.id}`)).statusCode).toBe(404)

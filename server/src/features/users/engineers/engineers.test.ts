@@ -37,13 +37,13 @@ describe('GET /users/engineer/{id}', () => {
     })
   })
 
-  it('returns users without uploads, without a rank', async () => {
-    const { id, username, email } = await aUser(shop.deps)
+  it('returns users without uploads, without a rank and an email', async () => {
+    const { id, username } = await aUser(shop.deps)
     expect((await shop.visitor('GET', `/users/engineer/${id}`)).json()).toEqual({
       _id: id,
       user: id,
       username,
-      email,
+      email: '',
       soldPrompts: [],
       soldCount: 0,
       rank: null,

@@ -18,7 +18,13 @@ export async function getEngineer(
   input: { id: string },
 ): Promise<Engineer> {
   const [row] = await ctx.db
-    .select({ ...engineerColumns, uploadsCount: users.uploadsCount, isSuspended, isLeaving, profile: profiles })
+    .select({
+      ...engineerColumns(ctx.config),
+      uploadsCount: users.uploadsCount,
+      isSuspended,
+      isLeaving,
+      profile: profiles,
+    })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(and(eq(users.id, input.id), isNull(users.erasedAt)))

@@ -28,7 +28,7 @@ export async function listEngineers(
   const { rows, nextCursor } = await selectPage(ORDERS[input.sort], input, ({ after, order, limit }) =>
     ctx.db
       .select({
-        ...engineerColumns,
+        ...engineerColumns(ctx.config),
         ...(input.omitsSales && { soldPrompts: noSoldPrompts }),
         // Those in an order of it have said it.
         fromCents: sql<number>`coalesce(${users.workFromCents}, 0)`,

@@ -122,7 +122,9 @@ describe('a new name', () => {
 
 describe('a profile', () => {
   it('is shown to everyone, or to its owner and admins alone', async () => {
-    const { call, id } = await aMember()
+    const { call, ...member } = await aMember()
+    const { id } = member
+    await aPrompt(shop.deps, { uploader: member })
     const admin = await aMember({ role: 'admin' })
     expect(await engineerOf(id)).not.toHaveProperty('profile')
     const { makes, about, links } = PROFILE

@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emailTokens, mailSettings, mails, sessions, users } from '../../../platform/db/schema.ts'
+import { buyPrompt } from '../../../money/checkout/buy-prompt.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { emailTokens, mailSettings, mails, offers, sessions, users } from '../../../platform/db/schema.ts'
 import { type Caller, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith, type TestUser, userFactory } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop, NEW_PASSWORD, recoveryAt } from '../../../testing/shop/mail.ts'
+import { anOffer, TERMS } from '../../../testing/shop/offers.ts'
+import { findOwner } from '../../import/import-engineers.ts'
 import { storeMailConnection } from '../../mail/mail-connection.ts'
 import { type ClaimedMail, claimMail } from '../../mail/sending/claim-mail.ts'
 import { prepareMail } from '../../mail/sending/prepare-mail.ts'
@@ -31,15 +35,32 @@ async function aNewcomer(): Promise<TestUser & { call: Caller }> {
 }
 
 describe('the address of a new account', () => {
-  it('is confirmed by the link of a mail, before the account sells, reviews or writes', async () => {
+  it('is confirmed by the link of a mail, before the account sells by any road, reviews or writes', async () => {
     const { call, ...user } = await aNewcomer()
     const seller = await aUser(shop.deps)
     const { id } = await aPrompt(shop.deps, { uploader: seller })
     const { tipsToUse, ...fields } = promptFieldsWith()
     const form = new FormData()
     for (const [name, value] of Object.entries({ ...fields, uploadedBy: user.id })) form.append(name, String(value))
+    const own = await aPrompt(shop.deps, { uploader: user, status: 'rejected' })
+    const buyer = await aUser(shop.deps)
+    const brief = newId()
+    const dueAt = new Date(Date.now() + 86_400_000)
+    await shop.deps.db
+      .insert(offers)
+      .values({ id: brief, engineerId: user.id, buyerId: buyer.id, status: 'requested', dueAt })
+    const paid = await anOffer(shop, { engineer: user, buyer })
+    await buyPrompt(shop.contextOf(buyer), { boughtBy: buyer.id, promptId: paid.promptId })
     const attempts = () =>
       Promise.all([
+        call('POST', `/offers/${brief}`, { ...TERMS, move: 'offer' }),
+        call('POST', '/offers', { ...TERMS, buyerId: buyer.id }),
+        call('POST', `/offers/${paid.id}`, { move: 'deliver', prompt: 'A fox in the snow' }),
+        call('PUT', `/prompts/update/${own.id}`, { title: 'Another title' }),
+        call('POST', `/prompts/samples/${own.id}`, { text: 'A fox' }),
+        call('PUT', `/prompts/samples/${own.id}`, { order: [] }),
+        call('DELETE', `/prompts/samples/${own.id}/${own.id}`),
+        call('POST', `/prompts/sample-cover/${own.id}`),
         call('POST', '/discussions/create', { topic: 'Foxes', description: 'Who has some?' }),
         call('POST', `/messages/send/${seller.id}`, { message: 'Hello' }),
         call('PUT', `/prompts/reviews/${id}`, { stars: 5 }),
@@ -49,6 +70,9 @@ describe('the address of a new account', () => {
       expect([response.statusCode, response.json().code]).toEqual([403, 'email_unconfirmed'])
     }
     expect((await call('GET', '/users/email')).json()).toMatchObject({ isConfirmed: false, mustConfirm: true })
+    const asked = { engineerId: user.id, brief: 'A fox, please' }
+    expect((await (await shop.as(buyer))('POST', '/offers/briefs', asked)).json()).toMatchObject({ code: 'not_seller' })
+    expect(await findOwner(shop.deps.db, user.email)).toMatchObject({ isUnconfirmed: true })
     const response = await recovery.confirm(await shop.tokenTo(user.email))
     expect(response.json()).toEqual({ success: true, message: 'Your address is confirmed', email: user.email })
     expect((await call('GET', '/users/email')).json()).toMatchObject({ isConfirmed: true, mustConfirm: false })

@@ -1,9 +1,18 @@
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { PgDialect, type PgTransaction, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { preparingClient } from '../statements/preparing-client.ts'
+
+// What a statement on one table selects or returns, Drizzle writes without the names of tables, and so it does within
+// subqueries: there, a condition on a column outside would compare two columns of the subquery's own table.
+// biome-ignore lint/complexity/useLiteralKeys: it is private
+const writeSelection = PgDialect.prototype['buildSelection']
+// biome-ignore lint/complexity/useLiteralKeys: it is private
+PgDialect.prototype['buildSelection'] = function (this: PgDialect, fields: unknown) {
+  return writeSelection.call(this, fields)
+}
 
 /** Timeouts of connections that serve requests. A request that exceeds one gets 503 instead of hanging. */
 const REQUEST_TIMEOUTS: pg.PoolConfig = {

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Context, UserContext } from '../../context.ts'
+import { requireConfirmed } from '../../db/queries/unconfirmed.ts'
 import { passkeys, totpSecrets } from '../../db/schema.ts'
 import { Forbidden, Unauthorized } from '../../errors.ts'
 
@@ -47,8 +48,5 @@ export async function adminRequired(request: FastifyRequest): Promise<void> {
  * @throws Forbidden
  */
 export async function confirmedRequired({ ctx }: FastifyRequest): Promise<void> {
-  if (ctx.mail && ctx.user?.isUnconfirmed) {
-    const message = 'Confirm your email address first, by the link in the mail that we sent you. Your account has more.'
-    throw new Forbidden('email_unconfirmed', message)
-  }
+  requireConfirmed(ctx)
 }

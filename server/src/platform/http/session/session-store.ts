@@ -3,6 +3,7 @@ import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
 import { isSuspended } from '../../db/queries/suspension.ts'
+import { isUnconfirmed } from '../../db/queries/unconfirmed.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { batched } from '../../db/statements/batch.ts'
 import { prepared } from '../../db/statements/prepared.ts'
@@ -65,7 +66,7 @@ const selectByKeys = (db: Db) =>
       username: users.username,
       email: users.email,
       role: users.role,
-      isUnconfirmed: sql<boolean>`${users.mustConfirmEmail} and ${users.emailConfirmedAt} is null`,
+      isUnconfirmed,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -84,7 +84,7 @@ export function WordsForm({ profile }: { profile: Profile }) {
         </fieldset>
         <div className="flex flex-col">
           <Checkbox label="Everybody sees my picture, words and links" {...register('isPublic')} />
-          <Checkbox label="My email address is shown where the shop shows addresses" {...register('showsEmail')} />
+          <Checkbox label="Show my email address while I have a listing on the market" {...register('showsEmail')} />
         </div>
         <p className="text-small text-muted">
           Your name, what you sell, what you say about work and what you write on the board are always public. Admins
