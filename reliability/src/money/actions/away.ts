@@ -66,6 +66,17 @@ async function settle(scenario: Scenario, random: Random, { id, buyer }: AwayOff
   if (statuses.includes(200)) scenario.figures.awaySettled += 1
 }
 
+/** Buys at a newer page, and the shop learns of it first. */
+async function buyAgain(scenario: Scenario, random: Random, buyer: Person, promptId: string): Promise<void> {
+  const before = scenario.pages.length
+  const response = await scenario.call(random, buyer, 'POST', '/users/buy', { boughtBy: buyer.id, promptId })
+  recordCheckoutPage(scenario, buyer, `buy ${promptId.slice(-4)} again`, response)
+  for (const page of scenario.pages.slice(before)) {
+    pay(scenario, page, 'card')
+    await visitReturnPage(scenario, random, page)
+  }
+}
+
 /** Engineers who go away with an offer open or paid, and payments that come too late. */
 export const awayActions = {
   'an engineer goes away with the page of an offer open': {
@@ -102,13 +113,15 @@ export const awayActions = {
       const database = await scenario.shop.openDatabase().catch(() => undefined)
       if (!database) return
       try {
-        const ended = await rowsOf(
+        const ended = await rowsOf<{ prompt: string }>(
           database.db,
           `with ended as (update checkouts set status = 'expired' where id = '${page.checkoutId}' and status = 'open' returning id)
            update purchases set status = 'expired' from ended where checkout_id = ended.id and purchases.status = 'pending'
-           returning purchases.id`,
+           returning purchases.prompt_id prompt`,
         )
         scenario.note(`the page ${page.sessionId.slice(-6)} is taken for closed: ${ended.length}`)
+        const [again] = random.below(2) === 0 ? ended : []
+        if (again) await buyAgain(scenario, random, page.buyer, again.prompt)
       } catch {
         // PostgreSQL has stopped meanwhile.
       } finally {

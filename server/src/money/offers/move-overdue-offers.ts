@@ -57,7 +57,7 @@ async function moveOverdue(ctx: Part, { id, status, dueAt }: DueOffer): Promise<
       id,
       from,
       where,
-      reason: `It was due on ${DATE.format(dueAt ?? undefined)} and was not delivered.`,
+      reason: `It was due on ${DATE.format(dueAt ?? undefined)} and was not delivered. The money goes back the way it was paid.`,
     })
     return true
   } catch (error) {

@@ -147,7 +147,10 @@ describe('the time of an offer', () => {
     expect((await sold(undelivered.promptId))?.status).toBe('refunded')
     const told = await shop.deps.db.select().from(notifications).where(eq(notifications.type, 'refunded'))
     expect(told.map(({ userId }) => userId)).toEqual([undelivered.buyer.user.id, undelivered.engineer.id])
-    for (const { reason } of told) expect(reason).toMatch(/^It was due on \d+ \w+ and was not delivered\.$/)
+    for (const { reason } of told)
+      expect(reason).toMatch(
+        /^It was due on \d+ \w+ and was not delivered\. The money goes back the way it was paid\.$/,
+      )
     expect(await overdue()).toBe(0)
     await shop.expectAgreed()
   })

@@ -2,37 +2,11 @@ import type { OfferSide, OfferStatus } from '@promptery/contract/money/offer-lif
 import type { Offer } from '@promptery/contract/money/offers'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { anOffer } from '../../testing/offer.ts'
 import { renderAt } from '../../testing/render.tsx'
 // Otherwise loaded on demand.
 import '../../components/ui/overlays/ModalDialog.tsx'
 import { OfferCard } from './OfferCard.tsx'
-
-const anOffer = (given: Partial<Offer> = {}): Offer => ({
-  _id: 'o1',
-  status: 'offered',
-  engineer: { _id: 'e1', username: 'mira' },
-  buyer: { _id: 'b1', username: 'ada' },
-  brief: '',
-  terms: {
-    prompt_id: 'p1',
-    title: 'A fox',
-    description: 'Foxes in snow',
-    price: 4,
-    days: 3,
-    type: 'GPT',
-    category: '',
-    engine: '',
-  },
-  dueAt: '2026-11-27T12:00:00.000Z',
-  changesAsked: 0,
-  changes: '',
-  dispute: null,
-  decision: '',
-  isEngineerAway: false,
-  createdAt: '2026-11-24T12:00:00.000Z',
-  updatedAt: '2026-11-24T12:00:00.000Z',
-  ...given,
-})
 
 function show(side: OfferSide | null, given: Partial<Offer> = {}) {
   const sent: unknown[] = []

@@ -38,7 +38,7 @@ export function PaidOffers() {
     <Section title="Hired work" id="hired-work">
       <div className="mb-5 sm:w-56">
         <SelectField
-          label="State"
+          label="State of the work"
           options={OPTIONS}
           value={status}
           onChange={({ target }) => setStatus(target.value)}

@@ -10,7 +10,8 @@ export interface MailedReceipt {
   /** Of the screen that shows it. */
   path: string
   number: number | null
-  items: { title: string; cents: number }[]
+  /** `isReturned`: it bought nothing, and its money goes back. */
+  items: { title: string; cents: number; isReturned: boolean }[]
   taxCents: number
   /** Such as `VAT 19%`. */
   taxLabel: string
@@ -26,6 +27,7 @@ export async function loadReceipt(db: Db, checkoutId: string): Promise<MailedRec
       currency: checkouts.currency,
       title: checkoutItems.title,
       cents: checkoutItems.amountCents,
+      returnedFor: checkoutItems.returnedFor,
       taxCents: checkoutItems.taxCents,
       tax: { name: checkouts.taxName, rate: CHECKOUT_TAX.taxRate },
     })
@@ -39,7 +41,11 @@ export async function loadReceipt(db: Db, checkoutId: string): Promise<MailedRec
   return {
     path: paths.receiptRoute.replace(':id', checkoutId),
     number: first.number,
-    items: rows.map(({ title, cents }) => ({ title: title ?? 'A prompt', cents })),
+    items: rows.map(({ title, cents, returnedFor }) => ({
+      title: title ?? 'A prompt',
+      cents,
+      isReturned: returnedFor !== null,
+    })),
     taxCents: sum('taxCents'),
     taxLabel: taxLabel(first.tax),
     totalCents: sum('cents') + sum('taxCents'),

@@ -6,7 +6,9 @@ import { endTest } from '../../../testing/at-end-of-file.ts'
 import { aPaidCart, grantRefund } from '../../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../../testing/money/paying-shop.ts'
 import { aConnectedEngineer, aSale } from '../../../testing/money/sales.ts'
+import { aPrompt } from '../../../testing/shop/factories.ts'
 import { connectMail } from '../../../testing/shop/mail.ts'
+import { deletePrompt } from '../../prompts/changes/delete-prompt.ts'
 
 let shop: PayingShop
 let mail: Awaited<ReturnType<typeof connectMail>>
@@ -34,6 +36,22 @@ it('a payment through the provider sends its buyer one receipt, and each enginee
     const sold = `${cart.buyer.user.username} bought “${fields.title}”`
     expect(mailsTo(uploader).map(({ subject }) => subject)).toEqual([sold])
   }
+})
+
+it('a payment that bought nothing is mailed with why, and its receipt says that it goes back', async () => {
+  const { id, uploader, fields } = await aPrompt(shop.deps)
+  const buyer = await shop.aBuyer()
+  const { session } = await buyer.buy(id)
+  await deletePrompt(shop.contextOf(uploader), { id })
+  shop.provider.account.pay(session)
+  await shop.deliver()
+  await mail.send()
+  const [receipt, returned] = mailsTo(buyer.user).toSorted((one, other) => (one.subject < other.subject ? -1 : 1))
+  expect(receipt?.text).toContain(`${fields.title} (goes back to you): $4.00`)
+  expect(receipt?.text).not.toContain('Thank you')
+  expect(returned?.subject).toBe('Your payment for a deleted prompt goes back to you')
+  expect(returned?.text).toContain('It was deleted before your payment arrived.')
+  expect(returned?.text).toContain('https://shop.example/payment-history')
 })
 
 it('a payment that is not made sends no receipt', async () => {
