@@ -46,7 +46,10 @@ it('a payment that bought nothing is mailed with why, and its receipt says that 
   shop.provider.account.pay(session)
   await shop.deliver()
   await mail.send()
-  const [receipt, returned] = mailsTo(buyer.user).toSorted((one, other) => (one.subject < other.subject ? -1 : 1))
+  const received = mailsTo(buyer.user)
+  const [receipt, returned] = [/^Receipt/, /^Your payment/].map((kind) =>
+    received.find(({ subject = '' }) => kind.test(subject)),
+  )
   expect(receipt?.text).toContain(`${fields.title} (goes back to you): $4.00`)
   expect(receipt?.text).not.toContain('Thank you')
   expect(returned?.subject).toBe('Your payment for a deleted prompt goes back to you')
