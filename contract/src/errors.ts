@@ -95,6 +95,8 @@ export const ERROR_CODES = {
     'not_accepted',
     /** A message to oneself. */
     'own_account',
+    /** The link of a mail is of another account than the session's. */
+    'other_account',
     /** The requester cannot decide their own refund request. */
     'own_refund_request',
     /** Only members whom an admin allows may sell. */

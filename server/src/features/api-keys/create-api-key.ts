@@ -1,7 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { ApiKey, createApiKeyBody } from '@promptery/contract/people/api-keys'
 import { describeNotification } from '@promptery/contract/people/notification-text'
-import { count, eq, sql } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { UserContext } from '../../platform/context.ts'
 import { apiKeyHash, apiKeyStart, newApiKey } from '../../platform/db/api-key.ts'
@@ -34,8 +34,6 @@ export async function createApiKey(
   const expiresAt = expiresInDays === null ? null : new Date(createdAt.getTime() + expiresInDays * DAY_MS)
   const row = { id: newId(), name, start: apiKeyStart(key), scopes, expiresAt, lastUsedAt: null, createdAt }
   await ctx.db.transaction(async (tx) => {
-    // Serialized for each user, so that concurrent requests cannot exceed the limit.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api keys ${userId}`}, 0))`)
     await lockSignedIn(tx, { userId, sessionKey })
     const [existing] = await tx.select({ count: count() }).from(apiKeys).where(eq(apiKeys.userId, userId))
     if ((existing?.count ?? 0) >= perUser) {

@@ -19,6 +19,7 @@ import { addressOf } from '../../platform/http/limits/addresses/client-address.t
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { originOf } from '../../platform/http/origin.ts'
+import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'
 import { exportPayouts } from './export-payouts.ts'
 import { getPayouts } from './get-payouts.ts'
@@ -76,7 +77,7 @@ export function payoutRoutes(app: App): void {
     returns: accountPageResponse,
     description: 'Needs a reauthentication within the last ten minutes.',
     errors: [404, 409, 503],
-    onRequest: recentRequired,
+    onRequest: [confirmedRequired, recentRequired],
     limit: [writes, limitedAccounts],
     // A slow provider must not block other requests from the same address.
     config: { bypassesConcurrencyLimit: true },

@@ -60,7 +60,7 @@ export function accountRoutes(app: App): void {
     limit: limited('set-password', { points: 30, durationSeconds: 60 * 60, by: 'user' }),
     config: { isPrivate: true },
     message: 'Password set',
-    run: (ctx, { body }) => setPassword(ctx, body),
+    run: (ctx, request) => setPassword(ctx, { ...request.body, sessionKey: sessionOf(request).key }),
   })
 
   members.get('/users/sessions', {

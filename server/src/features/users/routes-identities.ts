@@ -20,6 +20,7 @@ import { originOf } from '../../platform/http/origin.ts'
 import { expired, startChallenge, takeChallenge } from '../../platform/http/session/challenges.ts'
 import { requireUser } from '../../platform/http/session/guards.ts'
 import { markVerified, recentRequired } from '../../platform/http/session/recent.ts'
+import { sessionOf } from '../../platform/http/session/session.ts'
 import { createUserWithIdentity } from './create-user.ts'
 import { ask, findProvider } from './identities/find-provider.ts'
 import { linkIdentity, unlinkIdentity } from './identities/link-identity.ts'
@@ -88,7 +89,7 @@ export function identityRoutes(app: App): void {
       // Another user has signed in meanwhile.
       if (userId !== member.user.id) throw expired()
       if (purpose === 'link') {
-        await linkIdentity(member, identity)
+        await linkIdentity(member, identity, sessionOf(request).key)
         return { next, outcome: 'linked' as const, message: `${provider.label} is linked` }
       }
       await requireOwnIdentity(member, identity)

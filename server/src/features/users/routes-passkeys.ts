@@ -14,6 +14,7 @@ import { originOf } from '../../platform/http/origin.ts'
 import { startChallenge, takeChallenge } from '../../platform/http/session/challenges.ts'
 import { ownFactorFirst } from '../../platform/http/session/guards.ts'
 import { markSecondFactor, recentRequired } from '../../platform/http/session/recent.ts'
+import { sessionOf } from '../../platform/http/session/session.ts'
 import { removePasskey, renamePasskey } from './passkeys/change-passkey.ts'
 import { createPasskey, passkeyCreationOptions } from './passkeys/create-passkey.ts'
 import { relyingPartyAt } from './passkeys/relying-party.ts'
@@ -88,7 +89,12 @@ export function passkeyRoutes(app: App): void {
       // Another user has signed in meanwhile.
       if (userId !== ctx.user.id) throw wrongPasskey()
       const relyingParty = relyingPartyAt(originOf(request))
-      const passkey = await createPasskey(ctx, { ...request.body, ...data, relyingParty })
+      const passkey = await createPasskey(ctx, {
+        ...request.body,
+        ...data,
+        relyingParty,
+        sessionKey: sessionOf(request).key,
+      })
       await markSecondFactor(request)
       return { passkey }
     },

@@ -67,9 +67,10 @@ export function recoveryRoutes(app: App): void {
     },
   })
 
-  anyone.post('/users/email/confirm', {
+  members.post('/users/email/confirm', {
     id: 'confirmEmail',
-    summary: 'Confirm an address, by the link of a mail',
+    summary: 'Confirm the user’s address, by the link of a mail',
+    description: 'In a session of the account that has the address, or will have it.',
     body: confirmEmailBody,
     returns: confirmEmailResponse,
     errors: [404, 409],

@@ -29,6 +29,10 @@ export const nameChanged = (from: string, to: string): MailContents['security'] 
 const IDENTITY_MAILS = {
   identityLinked: (label: string) =>
     mail(`${label} was linked`, `An account at ${label} was linked with yours. It signs in to yours from now on.`),
+  identityProved: (label: string) => ({
+    title: 'Your address is confirmed',
+    text: `${label} has confirmed your address, which nothing had before. So the password, passkeys, codes, API keys and sessions that your account had have ended: another person may have signed up with your address. ${label} signs you in, and you can set a password on Your Account.`,
+  }),
   identityUnlinked: (label: string) =>
     mail(`${label} was unlinked`, `An account at ${label} signs in to your account no more.`),
 }

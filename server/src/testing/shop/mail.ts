@@ -110,7 +110,8 @@ export function recoveryAt(shop: MailShop) {
     },
     reset: (token: string, body: object = {}) =>
       visitor('POST', '/users/password/reset', { token, newPassword: NEW_PASSWORD, ...body }),
-    confirm: (token: string) => visitor('POST', '/users/email/confirm', { token }),
+    /** In a session of a user, who signs in for it. */
+    confirm: async (token: string, user: TestUser) => (await shop.as(user))('POST', '/users/email/confirm', { token }),
     signIn: async (email: string, password: string) =>
       (await visitor('POST', '/users/login', { email, password })).statusCode,
   }

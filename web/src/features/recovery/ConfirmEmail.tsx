@@ -1,12 +1,24 @@
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
-import { paths } from '../../paths.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { paths, signInPath } from '../../paths.ts'
 import { useConfirmEmail } from './api.ts'
 
-/** Confirms an address at the press of a button: programs that look at links in mails do not press it. */
+/** Confirms an address of the user at the press of a button: programs that look at links in mails do not press it. */
 export function ConfirmEmail({ token }: { token: string }) {
+  const { user } = useSession()
   const confirm = useConfirmEmail()
+  if (!user) {
+    return (
+      <>
+        <p className="mb-6">Sign in to your account first. Then you come back here.</p>
+        <LinkButton to={signInPath(paths.confirmEmail)} variant="accent" className="w-full">
+          Sign in
+        </LinkButton>
+      </>
+    )
+  }
   if (confirm.data) {
     return (
       <>

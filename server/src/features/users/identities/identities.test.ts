@@ -2,6 +2,7 @@ import type { IdentityServer } from '@promptery/testing/identity-server/oidc-ser
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { identities, mails, users } from '../../../platform/db/schema.ts'
+import { aKey, withKey } from '../../../testing/shop/api-keys.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../../../testing/shop/factories.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import {
@@ -101,12 +102,32 @@ describe('an existing account', () => {
     expect(await securityMails(user.id)).toEqual(['The Firm was linked'])
   })
 
+  it('becomes that of the one whose address the provider confirms, where nothing had: what was set up before ends', async () => {
+    const { user: stranger, browser: strangers } = await aUserWithTotp(shop)
+    const { key } = await aKey(shop, stranger)
+    const { name } = shop.atProvider({ email: stranger.email })
+    const browser = aBrowserAt(shop)
+    expect((await goThrough(browser, server, name)).json()).toMatchObject({
+      outcome: 'signed-in',
+      user: { _id: stranger.id },
+    })
+    expect(await rowOf(stranger.email)).toMatchObject({ passwordHash: null, emailConfirmedAt: expect.any(Date) })
+    expect((await browser.call('GET', '/users/security')).json()).toMatchObject({
+      ...{ hasPassword: false, totp: false, recoveryCodesLeft: 0, passkeys: [] },
+      identities: [{ label: 'The Firm' }],
+    })
+    expect(await isSignedIn(strangers)).toBe(false)
+    expect((await withKey(shop, key)('GET', '/machine/prompts')).statusCode).toBe(401)
+    expect((await sendPassword(aBrowserAt(shop), stranger)).statusCode).toBe(401)
+    expect(await securityMails(stranger.id)).toContain('Your address is confirmed')
+  })
+
   it.each([
-    ['the provider does not confirm', { email_verified: false }, true],
-    ['the shop does not confirm', {}, false],
-  ])('is not linked by an address that %s', async (_what, claims, isConfirmed) => {
-    const user = await aUser(shop.deps)
-    if (isConfirmed) await confirm(user)
+    ['the provider does not confirm', { email_verified: false }, 'member'],
+    ['the shop does not confirm, of an admin', {}, 'admin'],
+  ] as const)('is not linked by an address that %s', async (_what, claims, role) => {
+    const user = await aUser(shop.deps, { role })
+    if (role === 'member') await confirm(user)
     const { name } = shop.atProvider({ email: user.email, ...claims })
     const browser = aBrowserAt(shop)
     expect((await goThrough(browser, server, name)).json()).toMatchObject({ code: 'identity_not_linked' })

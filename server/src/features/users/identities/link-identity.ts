@@ -1,9 +1,10 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import type { ProvenIdentity } from '../../../adapters/identity/port.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { lockSignedIn } from '../../../platform/db/queries/lock-signed-in.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { identities } from '../../../platform/db/schema.ts'
 import { Conflict, Invalid, NotFound } from '../../../platform/errors.ts'
@@ -28,12 +29,11 @@ export async function storeIdentity(
   return stored?.id
 }
 
-/** Links an account at a provider with the session's user. A second time changes nothing. @throws Conflict, Invalid */
-export async function linkIdentity(ctx: UserContext, identity: ProvenIdentity): Promise<void> {
+/** Links an account at a provider with the session's user. A second time changes nothing. @throws Conflict, Invalid, Unauthorized when the session has ended meanwhile */
+export async function linkIdentity(ctx: UserContext, identity: ProvenIdentity, sessionKey: string): Promise<void> {
   const { db, user } = ctx
   await db.transaction(async (tx) => {
-    // Serialized for each user, so that concurrent requests cannot exceed the limit.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`identities ${user.id}`}, 0))`)
+    await lockSignedIn(tx, { userId: user.id, sessionKey })
     const own = await tx.select({ count: count() }).from(identities).where(eq(identities.userId, user.id))
     if (await storeIdentity(tx, user.id, identity)) {
       if ((own[0]?.count ?? 0) >= LIMITS.identitiesPerUser) {

@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, notExists, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, sql } from 'drizzle-orm'
 import type { ProvenIdentity } from '../../../adapters/identity/port.ts'
 import type { Context, CurrentUser, UserContext } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { identities, totpSecrets, users } from '../../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../../platform/errors.ts'
 import { securityMailOf } from '../security-mails.ts'
+import { endFormerAccess } from '../sign-ins/end-former-access.ts'
 import { labelOf } from './find-provider.ts'
 import { sameAs, storeIdentity } from './link-identity.ts'
 
@@ -16,8 +17,9 @@ interface Found {
 }
 
 /**
- * The user of an identity. An identity that has none is linked with the account of its address, if the provider and the
- * shop both know the address as confirmed, and no code has to follow there.
+ * The user of an identity. An identity that has none is linked with the account of its address, if the provider knows the
+ * address as confirmed, and no code has to follow there. Where nothing had proven the address, what gave access to the
+ * account ends. Not of an admin: a mailbox alone makes nobody one.
  * @returns `undefined` if there is no account yet
  * @throws Conflict if an account with the address exists that is not linked by itself
  */
@@ -48,29 +50,35 @@ async function selectUser({ db }: Context, identity: ProvenIdentity): Promise<Fo
 
 /** @returns whether the identity is linked now */
 async function linkByAddress(ctx: Context, identity: ProvenIdentity): Promise<boolean> {
-  const isOfAddress = eq(users.emailKey, identity.email.toLowerCase())
   const totp = ctx.db
     .select({ userId: totpSecrets.userId })
     .from(totpSecrets)
     .where(and(eq(totpSecrets.userId, users.id), isNotNull(totpSecrets.confirmedAt)))
+  const isOfAddress = eq(users.emailKey, identity.email.toLowerCase())
   return ctx.db.transaction(async (tx) => {
     const [account] = await tx
       .select({
         id: users.id,
-        isSafe: sql<boolean>`${users.emailConfirmedAt} is not null and not ${users.isDemo} and ${notExists(totp)}`,
+        isConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+        isKept: sql<boolean>`${users.isDemo} or case when ${users.emailConfirmedAt} is null
+          then ${users.role} = 'admin' else ${exists(totp)} end`,
       })
       .from(users)
       .where(isOfAddress)
       .for('no key update')
     if (!account) return false
     const label = labelOf(ctx, identity.issuer)
-    if (!identity.isEmailConfirmed || !account.isSafe) {
+    if (!identity.isEmailConfirmed || account.isKept) {
       const message = `There is an account with this address. Sign in another way, and link ${label} on Your Account.`
       throw new Conflict('identity_not_linked', message)
     }
+    if (!account.isConfirmed) {
+      await endFormerAccess(tx, account.id)
+      await tx.update(users).set({ passwordHash: null, emailConfirmedAt: sql`now()` }).where(eq(users.id, account.id))
+    }
     // Another request may have linked it meanwhile.
     if (await storeIdentity(tx, account.id, identity)) {
-      const content = securityMailOf('identityLinked', label)
+      const content = securityMailOf(account.isConfirmed ? 'identityLinked' : 'identityProved', label)
       await queueMail(tx, { userId: account.id, kind: 'security', content })
     }
     return true

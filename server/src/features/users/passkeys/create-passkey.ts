@@ -1,9 +1,10 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { CreatePasskeyBody, Passkey } from '@promptery/contract/people/passkeys'
-import { count, eq, sql } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { violatedConstraint } from '../../../platform/db/errors.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { lockSignedIn } from '../../../platform/db/queries/lock-signed-in.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { passkeys } from '../../../platform/db/schema.ts'
 import { Invalid } from '../../../platform/errors.ts'
@@ -37,12 +38,13 @@ export async function passkeyCreationOptions(
 interface NewPasskey extends CreatePasskeyBody {
   relyingParty: RelyingParty
   challenge: string
+  sessionKey: string
 }
 
-/** Stores a passkey of the session's user. @throws Invalid */
+/** Stores a passkey of the session's user. @throws Invalid, Unauthorized when the session has ended meanwhile */
 export async function createPasskey(
   ctx: UserContext,
-  { name, passkey, relyingParty, challenge }: NewPasskey,
+  { name, passkey, relyingParty, challenge, sessionKey }: NewPasskey,
 ): Promise<Passkey> {
   const { db, user } = ctx
   const { verifyRegistrationResponse } = await webAuthn()
@@ -61,8 +63,7 @@ export async function createPasskey(
   const row = { id: newId(), name, lastUsedAt: null, createdAt: new Date() }
   try {
     await db.transaction(async (tx) => {
-      // Serialized for each user, so that concurrent requests cannot exceed the limit.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`passkeys ${user.id}`}, 0))`)
+      await lockSignedIn(tx, { userId: user.id, sessionKey })
       const [existing] = await tx.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, user.id))
       if ((existing?.count ?? 0) >= LIMITS.passkey.perUser) {
         throw new Invalid('passkeys_full', `You have ${LIMITS.passkey.perUser} passkeys: remove one first`)

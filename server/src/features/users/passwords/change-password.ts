@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { endEmailLinks } from '../../../platform/db/queries/email-tokens.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
+import { lockSignedIn } from '../../../platform/db/queries/lock-signed-in.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { users } from '../../../platform/db/schema.ts'
@@ -35,11 +36,18 @@ const wrongPassword = (path: string): Invalid => {
   return new Invalid('wrong_password', message, [{ path, message }])
 }
 
-/** Sets the password of a user who has none. @throws Invalid for a common one, Conflict for a user who has one */
-export async function setPassword(ctx: UserContext, { newPassword }: { newPassword: string }): Promise<void> {
+/**
+ * Sets the password of a user who has none.
+ * @throws Invalid for a common one, Conflict for a user who has one, Unauthorized when the session has ended meanwhile
+ */
+export async function setPassword(
+  ctx: UserContext,
+  { newPassword, sessionKey }: { newPassword: string; sessionKey: string },
+): Promise<void> {
   await refuseCommonPassword(newPassword, 'newPassword')
   const passwordHash = await hashPassword(newPassword, ctx.passwordCost)
   await ctx.db.transaction(async (tx) => {
+    await lockSignedIn(tx, { userId: ctx.user.id, sessionKey })
     const set = await tx
       .update(users)
       .set({ passwordHash })

@@ -1,25 +1,28 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
+import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/errors.ts'
 import { endEmailLinks, takeEmailToken } from '../../../platform/db/queries/email-tokens.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { mailSettings, users } from '../../../platform/db/schema.ts'
-import { Conflict } from '../../../platform/errors.ts'
+import { Conflict, Forbidden } from '../../../platform/errors.ts'
 import { linkExpired } from './link-expired.ts'
 
 /**
- * Confirms an address by the link of a mail, which is used up. The link of a change makes it the account's address, and
- * both addresses get a mail.
+ * Confirms an address of the session's user by the link of a mail, which is used up. The link of a change makes it the
+ * account's address, and both addresses get a mail. The mailbox alone confirms nothing: its owner may not know the account.
  * @returns the address
- * @throws Invalid for a link that does not work any more, Conflict when another account has the address now
+ * @throws Invalid for a link that does not work any more, Forbidden for one of another account, Conflict when another
+ *   account has the address now
  */
-export async function confirmEmail({ db }: Pick<Context, 'db'>, { token }: { token: string }): Promise<string> {
+export async function confirmEmail({ db, user }: UserContext, { token }: { token: string }): Promise<string> {
   return db.transaction(async (tx) => {
     const own = await takeEmailToken(tx, token, 'confirm')
     const changed = own ? undefined : await takeEmailToken(tx, token, 'change')
     const taken = own ?? changed
     if (!taken) throw linkExpired()
+    if (taken.userId !== user.id)
+      throw new Forbidden('other_account', 'This link is of another account: sign in to that one')
     if (changed) await setEmail(tx, changed)
     else await confirmOwn(tx, taken)
     await tx

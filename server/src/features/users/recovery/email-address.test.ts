@@ -73,7 +73,7 @@ describe('the address of a new account', () => {
     const asked = { engineerId: user.id, brief: 'A fox, please' }
     expect((await (await shop.as(buyer))('POST', '/offers/briefs', asked)).json()).toMatchObject({ code: 'not_seller' })
     expect(await findOwner(shop.deps.db, user.email)).toMatchObject({ isUnconfirmed: true })
-    const response = await recovery.confirm(await shop.tokenTo(user.email))
+    const response = await recovery.confirm(await shop.tokenTo(user.email), user)
     expect(response.json()).toEqual({ success: true, message: 'Your address is confirmed', email: user.email })
     expect((await call('GET', '/users/email')).json()).toMatchObject({ isConfirmed: true, mustConfirm: false })
     const codes = (await attempts()).map((answer) => answer.json().code)
@@ -90,14 +90,27 @@ describe('the address of a new account', () => {
     expect((await (await without.as(user))('POST', '/discussions/create', topic)).statusCode).toBe(201)
   })
 
+  it('is confirmed in a session of the account alone: the mailbox may be of another person', async () => {
+    const [{ call, ...user }, other] = [await aNewcomer(), await aUser(shop.deps)]
+    const token = await shop.tokenTo(user.email)
+    const byVisitor = await shop.visitor('POST', '/users/email/confirm', { token })
+    const byOther = await recovery.confirm(token, other)
+    expect([byVisitor, byOther].map((answer) => [answer.statusCode, answer.json().code])).toEqual([
+      [401, 'no_session'],
+      [403, 'other_account'],
+    ])
+    expect((await call('GET', '/users/email')).json()).toMatchObject({ isConfirmed: false })
+    expect((await recovery.confirm(token, user)).statusCode).toBe(200)
+  })
+
   it('can be sent the link again, a few times', async () => {
     const { call, ...user } = await aNewcomer()
     const first = await shop.tokenTo(user.email)
     expect((await call('POST', '/users/email/send-confirmation')).statusCode).toBe(200)
     const second = await shop.tokenTo(user.email)
     expect(second).not.toBe(first)
-    expect((await recovery.confirm(second)).statusCode).toBe(200)
-    expect((await recovery.confirm(second)).json().code).toBe('link_expired')
+    expect((await recovery.confirm(second, user)).statusCode).toBe(200)
+    expect((await recovery.confirm(second, user)).json().code).toBe('link_expired')
     const limited = await testApp({}, { mail: shop.mail, rateLimitFactor: 1 }, shop)
     const again = await limited.as(user)
     const statuses: number[] = []
@@ -120,7 +133,7 @@ describe('the address of a new account', () => {
       .insert(mailSettings)
       .values({ userId: user.id, refusals: 2, addressOffAt: new Date(), addressFailure: '550 5.1.1 No such user' })
     expect((await call('GET', '/users/email')).json().refused).toMatchObject({ reason: '550 5.1.1 No such user' })
-    await recovery.confirm(await shop.tokenTo(user.email))
+    await recovery.confirm(await shop.tokenTo(user.email), user)
     expect((await call('GET', '/users/email')).json().refused).toBeNull()
   })
 })
@@ -136,7 +149,7 @@ describe('a change of address', () => {
     expect(shop.server.lastTo(user.email).text).toContain('gets the address Moved@test.example once that is confirmed')
     expect((await userOf(user))?.email).toBe(user.email)
     shop.server.received.length = 0
-    expect((await recovery.confirm(token)).json().email).toBe('Moved@test.example')
+    expect((await recovery.confirm(token, user)).json().email).toBe('Moved@test.example')
     expect(await userOf(user)).toMatchObject({ email: 'Moved@test.example', emailKey: 'moved@test.example' })
     await shop.send()
     for (const address of [user.email, 'Moved@test.example']) {
@@ -156,8 +169,8 @@ describe('a change of address', () => {
     await call('POST', '/users/email/send-confirmation')
     const confirmLink = await shop.tokenTo(user.email)
     await change(call, 'elsewhere@test.example')
-    await recovery.confirm(await shop.tokenTo('elsewhere@test.example'))
-    for (const response of [await recovery.reset(resetLink), await recovery.confirm(confirmLink)]) {
+    await recovery.confirm(await shop.tokenTo('elsewhere@test.example'), user)
+    for (const response of [await recovery.reset(resetLink), await recovery.confirm(confirmLink, user)]) {
       expect(response.json().code).toBe('link_expired')
     }
   })
@@ -195,7 +208,7 @@ describe('a change of address', () => {
     const response = how === 'reset' ? await recovery.reset(resetLink) : await call('PUT', '/users/password', renewal)
     expect(response.statusCode).toBe(200)
     for (const link of [token, resetLink]) {
-      expect([(await recovery.confirm(link)).json().code, (await recovery.reset(link)).json().code]).toEqual([
+      expect([(await recovery.confirm(link, user)).json().code, (await recovery.reset(link)).json().code]).toEqual([
         'link_expired',
         'link_expired',
       ])
@@ -221,7 +234,7 @@ describe('a change of address', () => {
     const call = await shop.as(user)
     const [free, taken] = [await change(call, 'free@test.example'), await change(call, other.email)]
     expect([taken.statusCode, taken.json()]).toEqual([free.statusCode, free.json()])
-    const response = await recovery.confirm(await shop.tokenTo(other.email))
+    const response = await recovery.confirm(await shop.tokenTo(other.email), user)
     expect([response.statusCode, response.json().code]).toEqual([409, 'email_taken'])
     expect((await userOf(user))?.email).toBe(user.email)
   })

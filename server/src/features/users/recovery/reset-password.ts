@@ -9,13 +9,14 @@ import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { guardWhileTotp } from '../passwords/guard-password.ts'
 import { hashPassword, refuseCommonPassword } from '../passwords/passwords.ts'
+import { endFormerAccess } from '../sign-ins/end-former-access.ts'
 import { removeSignIns } from '../sign-ins/remove-sign-ins.ts'
 import { linkExpired } from './link-expired.ts'
 
 /**
  * Sets a new password by the link of a mail, which is used up. Ends all sessions. With `revokeKeys` revokes the API keys,
- * with `removeSignIns` removes passkeys and linked accounts. The link proves the address. If nothing had, all of them go:
- * they may be of a person who signed up with an address of another.
+ * with `removeSignIns` removes passkeys and linked accounts. The link proves the address: if nothing had, all of them go,
+ * and two-step sign-in.
  * @throws Invalid for a link that does not work any more, or a common password
  */
 export async function resetPassword(ctx: Context, input: Required<ResetPasswordBody>): Promise<void> {
@@ -28,10 +29,11 @@ export async function resetPassword(ctx: Context, input: Required<ResetPasswordB
     if (!taken) throw linkExpired()
     const { userId, email } = taken
     const { isFirstProof, isAdmin } = await selectAccount(tx, userId)
-    if (isFirstProof || input.revokeKeys) await revokeApiKeys(tx, userId)
     // Where admins must use a second factor, a mailbox alone removes none of theirs.
-    const keepsPasskeys = isAdmin && ctx.config.adminSecondFactor
-    const hasRemoved = (isFirstProof || input.removeSignIns) && (await removeSignIns(tx, userId, { keepsPasskeys }))
+    const keepsFactors = isAdmin && ctx.config.adminSecondFactor
+    if (isFirstProof) await endFormerAccess(tx, userId, { keepsFactors })
+    if (input.revokeKeys) await revokeApiKeys(tx, userId)
+    const hasRemoved = input.removeSignIns && (await removeSignIns(tx, userId, { keepsPasskeys: keepsFactors }))
     const isSame = sql`${users.email} = ${email}`
     await tx
       .update(users)
@@ -45,14 +47,17 @@ export async function resetPassword(ctx: Context, input: Required<ResetPasswordB
     await endSessions(tx, { userId })
     const what = [
       'A new password was chosen by the link of a mail, and you were signed out everywhere.',
-      hasRemoved && `${keepsPasskeys ? 'Linked' : 'Passkeys and linked'} accounts were removed.`,
-      isFirstProof && 'API keys were revoked, since nothing had confirmed the address before.',
+      isFirstProof && `${formerAccess(keepsFactors)} were removed, since nothing had confirmed the address before.`,
+      hasRemoved && `${keepsFactors ? 'Linked' : 'Passkeys and linked'} accounts were removed.`,
     ]
     const ifNotYou = 'If that was not you, another person reads your mail: change its password first, then this one.'
     const text = `${what.filter(Boolean).join(' ')}\n${ifNotYou}`
     await queueMail(tx, { userId, kind: 'security', content: { title: 'Your password was changed', text } })
   })
 }
+
+const formerAccess = (keepsFactors: boolean): string =>
+  keepsFactors ? 'API keys and linked accounts' : 'Two-step sign-in, passkeys, API keys and linked accounts'
 
 async function selectAccount(tx: Db, userId: string): Promise<{ isFirstProof: boolean; isAdmin: boolean }> {
   const columns = {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { wrongCodes } from '../../../platform/db/schema.ts'
+import { users, wrongCodes } from '../../../platform/db/schema.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import { type GuessedShop, guessAll, guessedShop, sendCode, WRONG } from '../../../testing/shop/sign-in/guessed-shop.ts'
 import { aUserWithTotp, nextCode, type WithTotp } from '../../../testing/shop/sign-in/second-factor.ts'
@@ -52,6 +52,8 @@ describe('the owner of the account', () => {
 
   it('signs in with a recovery code after “Forgot password?”; digits, which can be guessed, still wait', async () => {
     const known = await aUserWithTotp(shop)
+    const confirmed = { emailConfirmedAt: new Date() }
+    await shop.deps.db.update(users).set(confirmed).where(eq(users.id, known.user.id))
     await useUp(known, 'totp', 'recovery')
     await shop.visitor('POST', '/users/password/forgot', { email: known.user.email })
     const newPassword = 'nine slow lighthouses'

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
+import { lockSignedIn } from '../../../platform/db/queries/lock-signed-in.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { recoveryCodes, totpSecrets, users } from '../../../platform/db/schema.ts'
 import { Conflict } from '../../../platform/errors.ts'
@@ -25,7 +26,7 @@ export async function startTotp({ db, user, config }: UserContext): Promise<{ se
 /**
  * From now on a code follows the password. Ends all other sessions, which were started without one.
  * @returns recovery codes
- * @throws Invalid, Conflict
+ * @throws Invalid, Conflict, Unauthorized when the session has ended meanwhile
  */
 export async function confirmTotp(ctx: UserContext, input: { code: string; exceptKey: string }): Promise<string[]> {
   const { db, user } = ctx
@@ -35,6 +36,7 @@ export async function confirmTotp(ctx: UserContext, input: { code: string; excep
   const step = stepOf(row.secret, input.code.replace(/\s/g, ''))
   if (step === null) throw wrongCode()
   return db.transaction(async (tx) => {
+    await lockSignedIn(tx, { userId: user.id, sessionKey: input.exceptKey })
     const confirmed = await tx
       .update(totpSecrets)
       .set({ confirmedAt: new Date(), lastStep: step })

@@ -189,7 +189,7 @@ export const ACCOUNTS: readonly Route[] = [
   route(
     'POST /users/keys',
     {
-      statements: 11,
+      statements: 10,
       shows: and('success key', under('apiKey', '_id name start scopes createdAt expiresAt')),
       async readBack({ ask, sent, response }) {
         const { keys } = (await ask('/users/keys')).json

@@ -79,7 +79,7 @@ export const IDENTITIES: readonly Route[] = [
   ),
   route(
     'POST /users/password',
-    { statements: 10, shows: 'success message', readBack: undefined },
+    { statements: 12, shows: 'success message', readBack: undefined },
     row('401 200 200 200 200 200', asksAgain, withoutPassword),
     row('401 409 409 409 409 409', { about: 'with one', ...sending({ newPassword: userFactory.password }) }),
   ),

@@ -132,8 +132,8 @@ export const MAIL: readonly Route[] = [
   route(
     'POST /users/email/confirm',
     { statements: 9, shows: 'success message email', readBack: undefined },
-    row('200 200 200 200 200 200', linked('confirm')),
-    row('400 400 400 400 400 400', { about: 'a wrong link', ...sending({ token: WRONG_TOKEN }) }),
+    row('401 403 403 200 403 403', linked('confirm')),
+    row('401 400 400 400 400 400', { about: 'a wrong link', ...sending({ token: WRONG_TOKEN }) }),
   ),
   route(
     'GET /users/email',

@@ -66,7 +66,7 @@ export const PASSKEYS: readonly Route[] = [
   route(
     'POST /users/passkeys',
     {
-      statements: 10,
+      statements: 11,
       shows: and('success message', under('passkey', PASSKEY)),
       async readBack({ ask, response }) {
         const { passkeys } = (await ask('/users/security')).json

@@ -91,7 +91,7 @@ export const SECOND_FACTOR: readonly Route[] = [
   ),
   route(
     'POST /users/totp/confirm',
-    { statements: 15, shows: 'success message recoveryCodes', readBack: undefined },
+    { statements: 17, shows: 'success message recoveryCodes', readBack: undefined },
     row('401 200 200 200 200 200', asksAgain, begun),
     row('401 409 409 409 409 409', wrongCode),
   ),
