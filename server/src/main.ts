@@ -26,6 +26,7 @@ import { openForServer } from './platform/db/connection/connect.ts'
 import type { OpenDatabase, Reads } from './platform/db/db.ts'
 import { keepFilesOfOthers } from './platform/db/queries/bucket-owner.ts'
 import { BadEnvironment, type Env, processEnvironment, readEnv } from './platform/env.ts'
+import { readJobs } from './platform/jobs/read-jobs.ts'
 import { type Jobs, startJobs } from './platform/jobs/start-jobs.ts'
 import { listenFailure } from './platform/runtime/lifecycle/cannot-start.ts'
 import { limitHeapGrowth } from './platform/runtime/lifecycle/limit-heap-growth.ts'
@@ -97,6 +98,9 @@ async function start(env: Env): Promise<void> {
     if (replicas) metrics?.watchReplicas(replicas.inUse)
     if (mail) metrics?.watchMail(() => readMailState(database.db))
     const backups = await chooseBackups(env)
+    metrics?.watchJobs(async () => (await readJobs(database.db)).failing.length)
+    metrics?.watchDisks({ files: deps.files.freeBytes, database: database.freeBytes })
+    if (backups) metrics?.watchBackups(async () => (await backups.place.list())[0]?.createdAt)
     app = await buildApp({
       deps,
       given: env.given,

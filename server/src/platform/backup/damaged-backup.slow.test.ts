@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aNewShop, backUp, contentOf, restore, type Shop, stock } from '../../testing/shop/shop.ts'
 import { readArchive, textOf } from './archive/archive-reader.ts'
 import { BackupFailed, type Manifest } from './archive/manifest.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { type Verified, verifyBackup } from './verify-backup.ts'
 
 let source: Shop
 let target: Shop
@@ -139,6 +139,25 @@ describe('a damaged backup changes nothing:', () => {
 
   it('another kind of file', async () => {
     expect(await refusal(Buffer.from('title,prompt\nFox,Draw a fox\n'))).toMatch(/no whole backup/)
+  })
+
+  it('one that unpacks to a multiple of what a backup does, before it is read', async () => {
+    const bomb = (path: string) => [...entries.slice(0, 1), { path, bytes: Buffer.alloc(192 * 1024 ** 2) }]
+    for (const path of [LIKES, 'files/covers/bomb.webp', 'session-secret', 'manifest.json'])
+      expect(await refusal(await packed(bomb(path))), path).toMatch(
+        /^FILE unpacks to more than .* Nothing was changed\.$/,
+      )
+  }, 60_000)
+
+  it('one for which there is no room, before it is read', async () => {
+    const seen: string[] = []
+    const requireRoom = ({ rows, pictures }: Verified['bytes']) => {
+      if (pictures === 0) return
+      seen.push(`${rows > 0}`)
+      throw new BackupFailed('no room')
+    }
+    await expect(verifyBackup({ file: await fileOf(whole) }, { requireRoom })).rejects.toThrow('no room')
+    expect(seen).toEqual(['false'])
   })
 
   it('rows that do not match the schema are rolled back, with the pictures', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { type BackupFile, readArchive, textOf } from './archive/archive-reader.ts'
 import {
   BackupFailed,
@@ -14,20 +15,31 @@ import { knownSchemas, newestSchema } from './catalog.ts'
 const FORMAT_LINE = /^promptery-backup (\d+)\n$/
 export const formatLine = `promptery-backup ${FORMAT}\n`
 
+/** How many times its size a backup unpacks to at most. Rows of a shop have ids, which do not compress to a hundredth. */
+const RATIO_MAX = 100
+/** A backup may unpack to this in any case: a small shop may repeat itself. */
+const UNPACKED_BYTES_MIN = 64 * 1024 ** 2
+
 export interface Verified {
   manifest: Manifest
   /** Unpacked sizes. */
   bytes: { rows: number; pictures: number }
 }
 
+interface Verifying {
+  /** Receives the number of bytes read from the file. */
+  onRead?(bytes: number): void
+  /** Receives the unpacked sizes so far, with the entry that is read next. @throws BackupFailed */
+  requireRoom?(bytes: Verified['bytes']): void
+}
+
 /**
  * Reads and checks a whole backup.
- * @param onRead receives the number of bytes read from the file
- * @throws BackupFailed when it is damaged, not a backup, or made by a newer Promptery
+ * @throws BackupFailed when it is damaged, not a backup, made by a newer Promptery, or unpacks to far more than its size
  */
-export async function verifyBackup(backup: BackupFile, onRead?: (bytes: number) => void): Promise<Verified> {
+export async function verifyBackup(backup: BackupFile, verifying: Verifying = {}): Promise<Verified> {
   const { file } = backup
-  const verified = await readWhole(backup, onRead).catch((error: unknown) => {
+  const verified = await readWhole(backup, verifying).catch((error: unknown) => {
     if (error instanceof BackupFailed) throw error
     const reason = error instanceof Error ? error.message : error
     throw new BackupFailed(`${file} is no whole backup of Promptery (${reason}). Nothing was changed.`)
@@ -43,19 +55,27 @@ export async function verifyBackup(backup: BackupFile, onRead?: (bytes: number) 
 const isNewer = (file: string): BackupFailed =>
   new BackupFailed(`${file} was made by a newer Promptery: restore it with that one. Nothing was changed.`)
 
-async function readWhole(backup: BackupFile, onRead?: (bytes: number) => void): Promise<Verified> {
+const unpacksTooMuch = (file: string): BackupFailed =>
+  new BackupFailed(`${file} unpacks to more than ${RATIO_MAX} times its size, as no backup does. Nothing was changed.`)
+
+async function readWhole(backup: BackupFile, { onRead, requireRoom }: Verifying): Promise<Verified> {
   const checksums = new Map<string, string>()
   const bytes = { rows: 0, pictures: 0 }
   let manifest: Manifest | undefined
+  let unpacked = 0
+  const unpackedMax = UNPACKED_BYTES_MIN + RATIO_MAX * (await stat(backup.file)).size
   for await (const entry of readArchive(backup, checksums, onRead)) {
+    unpacked += entry.size
+    if (unpacked > unpackedMax) throw unpacksTooMuch(backup.file)
+    if (isPicture(entry.path)) bytes.pictures += entry.size
+    if (tableOf(entry.path)) bytes.rows += entry.size
+    requireRoom?.(bytes)
     if (checksums.size === 0) {
       const format = entry.path === FORMAT_ENTRY && FORMAT_LINE.exec(await textOf(entry))?.[1]
       if (!format) throw new Error('it does not begin as one')
       if (Number(format) > FORMAT) throw isNewer(backup.file)
     }
     if (entry.path === MANIFEST_ENTRY) manifest = parseManifest(await textOf(entry))
-    if (isPicture(entry.path)) bytes.pictures += entry.size
-    if (tableOf(entry.path)) bytes.rows += entry.size
   }
   if (!manifest) throw new Error('it has no manifest')
   verifyChecksums(manifest, checksums)

@@ -53,8 +53,11 @@ const ROWS_FACTOR = 7
  * @throws BackupFailed when the file cannot be restored, other clients are connected, or a shop exists
  */
 export async function restoreBackup(input: RestoreInput): Promise<RestoreSummary> {
-  const verified = await verifyBackup(input, input.onRead)
-  const { manifest } = verified
+  const freeAtFirst = await freeBytesOf(input.dataDir)
+  const { manifest, bytes } = await verifyBackup(input, {
+    onRead: input.onRead,
+    requireRoom: (bytes) => requireRoom(bytes, freeAtFirst, input),
+  })
   const database = await openForCommand(input)
   const files = keepFilesOfOthers(database.db, input.files)
   const client = await database.connect()
@@ -62,7 +65,7 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreSummary
     await requireExclusiveAccess(client)
     const replaced = await backUpExistingShop(client, input)
     const erased = [...input.erased, ...(replaced === undefined ? [] : await erasedAccounts(client))]
-    await requireDiskSpace(verified, input)
+    requireRoom(bytes, await freeBytesOf(input.dataDir), input)
     await replaceShop(client, { ...input, erased, files, manifest, isReplaced: replaced !== undefined })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     return { manifest, rows, pictures: Object.keys(manifest.entries).filter(isPicture).length, replaced }
@@ -119,9 +122,8 @@ async function backUpExistingShop(
 }
 
 /** @throws BackupFailed when `DATA_DIR` has too little disk space */
-async function requireDiskSpace({ bytes }: Verified, { dataDir, databaseUrl }: RestoreInput): Promise<void> {
+function requireRoom(bytes: Verified['bytes'], free: number, { dataDir, databaseUrl }: RestoreInput): void {
   const needed = bytes.pictures + (databaseUrl ? 0 : ROWS_FACTOR * bytes.rows) + RESERVE_BYTES
-  const free = await freeBytesOf(dataDir)
   if (free >= needed) return
   throw new BackupFailed(
     `Restoring this backup may need ${Math.ceil(needed / 1024 ** 2)} MB on the disk of DATA_DIR ${dataDir}, and ` +

@@ -1,9 +1,15 @@
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { backupsInFolder } from '../../../adapters/backups/folder.ts'
+import { backupName } from '../../../adapters/backups/port.ts'
+import { aFolder } from '../../../testing/files/folder.ts'
 import { aListener, closeEvents } from '../../../testing/http/event-client.ts'
 import { testApp } from '../../../testing/shop/app.ts'
+import { readJobs } from '../../jobs/read-jobs.ts'
 import { Metrics } from './metrics.ts'
 import { type MetricsServer, serveMetrics } from './metrics-server.ts'
 
@@ -25,7 +31,7 @@ async function watchedShop() {
   const text = async () => (await fetch(`${url}/metrics`)).text()
   const read = async (series: string) => {
     const line = (await text()).split('\n').find((candidate) => candidate.startsWith(`${series} `))
-    return line === undefined ? undefined : Number(line.slice(series.length + 1))
+    return line === undefined ? undefined : Number(line.slice(series.length + 1).replace('Inf', 'Infinity'))
   }
   return { shop, metrics, url, text, read }
 }
@@ -83,6 +89,34 @@ describe('metrics', () => {
     expect(await read('promptery_db_connections')).toBe(7)
     expect(await read('promptery_db_connections_idle')).toBe(2)
     expect(await read('promptery_db_waiting')).toBe(3)
+  })
+
+  it('include the age of the last backup, failed jobs and the free disk', async () => {
+    const { metrics, read, shop } = await watchedShop()
+    const folder = await aFolder()
+    metrics.watchBackups(async () => (await backupsInFolder(folder).list())[0]?.createdAt)
+    metrics.watchJobs(async () => (await readJobs(shop.deps.db)).failing.length)
+    metrics.watchDisks({ files: shop.deps.files.freeBytes, database: undefined })
+    expect(await read('promptery_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY)
+    await writeFile(join(folder, backupName(new Date(Date.now() - 7_200_000), false)), 'a backup')
+    expect(await read('promptery_backup_age_seconds')).toBeGreaterThanOrEqual(7_199)
+    expect(await read('promptery_backup_age_seconds')).toBeLessThan(7_300)
+    expect(await read('promptery_jobs_failing')).toBe(0)
+    expect(await read('promptery_disk_free_bytes{disk="files"}')).toBeGreaterThan(0)
+    expect(await read('promptery_disk_free_bytes{disk="database"}')).toBeUndefined()
+  })
+
+  it('are read while the database is away', async () => {
+    const { metrics, read } = await watchedShop()
+    const away = () => Promise.reject(new Error('away'))
+    metrics.watchJobs(away)
+    metrics.watchMail(away)
+    metrics.watchPool(() => ({ total: 1, idle: 0, waiting: 9 }))
+    expect([await read('promptery_jobs_failing'), await read('promptery_mail_failing')]).toEqual([
+      Number.NaN,
+      Number.NaN,
+    ])
+    expect(await read('promptery_db_waiting')).toBe(9)
   })
 
   it('do not start on a port that is in use', async () => {

@@ -69,19 +69,44 @@ export class Metrics {
   /** Read from the database at each scrape: all processes report the same. */
   watchMail(read: () => Promise<MailState>): void {
     const registers = [this.registry]
-    const failing = new Gauge({
-      name: 'promptery_mail_failing',
-      help: 'Whether mail as such fails: 1 or 0',
-      registers,
-      collect: async () => {
-        const state = await read()
-        failing.set(state.isFailing ? 1 : 0)
-        mails.set({ status: 'queued' }, state.queued)
-        mails.set({ status: 'failed' }, state.failed)
-      },
-    })
     const help = 'Mails that wait or have failed for good, counted up to 1000'
     const mails = new Gauge({ name: 'promptery_mails', help, labelNames: ['status'], registers })
+    this.gauge('promptery_mail_failing', 'Whether mail as such fails: 1 or 0', async () => {
+      mails.reset()
+      const state = await read()
+      mails.set({ status: 'queued' }, state.queued)
+      mails.set({ status: 'failed' }, state.failed)
+      return state.isFailing ? 1 : 0
+    })
+  }
+
+  /** Read from the database at each scrape. */
+  watchJobs(countFailing: () => Promise<number>): void {
+    const help = 'Jobs with a failed run within the last week, or one that is tried again'
+    this.gauge('promptery_jobs_failing', help, countFailing)
+  }
+
+  /** Their place is read at each scrape. */
+  watchBackups(readLast: () => Promise<Date | undefined>): void {
+    const help = 'Age of the last backup by schedule, +Inf where there is none'
+    this.gauge('promptery_backup_age_seconds', help, async () => {
+      const last = await readLast()
+      return last ? (Date.now() - Number(last)) / 1000 : Number.POSITIVE_INFINITY
+    })
+  }
+
+  /** Disks of this machine. */
+  watchDisks(disks: Record<'files' | 'database', (() => Promise<number>) | undefined>): void {
+    const here = Object.entries(disks).flatMap(([disk, read]) => (read ? [{ disk, read }] : []))
+    const free = new Gauge({
+      name: 'promptery_disk_free_bytes',
+      help: 'Free space on the disks of the pictures and of the own PostgreSQL',
+      labelNames: ['disk'],
+      registers: [this.registry],
+      collect: async () => {
+        for (const { disk, read } of here) free.set({ disk }, await orUnknown(read))
+      },
+    })
   }
 
   /** In Prometheus' text format. */
@@ -89,9 +114,9 @@ export class Metrics {
     return { contentType: this.registry.contentType, text: await this.registry.metrics() }
   }
 
-  private gauge(name: string, help: string, read: () => number): void {
-    const collect = function (this: Gauge) {
-      this.set(read())
+  private gauge(name: string, help: string, read: () => number | Promise<number>): void {
+    const collect = async function (this: Gauge) {
+      this.set(await orUnknown(read))
     }
     new Gauge({ name, help, registers: [this.registry], collect })
   }
@@ -102,6 +127,15 @@ export class Metrics {
       this.inc(read())
     }
     new Counter({ name, help, registers: [this.registry], collect })
+  }
+}
+
+/** NaN for what cannot be read: the other metrics are reported. */
+async function orUnknown(read: () => number | Promise<number>): Promise<number> {
+  try {
+    return await read()
+  } catch {
+    return Number.NaN
   }
 }
 
