@@ -62,6 +62,11 @@ it.runIf(hasSystemd)('systemd finds nothing wrong with the unit', async () => {
   await rm(file)
 })
 
+it('may write the folder of backups that the documents name', () => {
+  const folder = /BACKUP_FOLDER=([^`]+)`/.exec(readFileSync(join(root, 'docs/deploying.md'), 'utf8'))?.[1]
+  expect(inUnit('ReadWritePaths')).toBe(`-${folder}`)
+})
+
 it.runIf(canRun)(
   'the command of the unit, run as its user, serves a shop and stops',
   async () => {

@@ -18,6 +18,7 @@ export async function checkProxy(report: Report): Promise<void> {
   await checkRepeats(report)
   await checkHeaders(report)
   await checkOuterProxy(report)
+  await checkAway(report)
   await checkFlood(report)
 }
 
@@ -134,6 +135,28 @@ async function checkOuterProxy(report: Report): Promise<void> {
     'headers of the configured outer proxy are trusted, and of no other',
     known === `${VISITOR} by https` && unknown === '127.0.0.1 by http',
     `${known}; from another: ${unknown}`,
+  )
+}
+
+/** No process answers. */
+async function checkAway(report: Report): Promise<void> {
+  await withNginx(
+    (_, response) => response.destroy(),
+    async (url) => {
+      const answer = async (path: string, accept: string) => {
+        const response = await fetch(`${url}${path}`, { headers: { accept } })
+        return `${response.status} ${response.headers.get('content-type')} ${(await response.text()).slice(0, 15)}`
+      }
+      const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
+      const page = await answer('/marketplace', browser)
+      const calls = [await answer('/api/v1/prompts/all-prompts', browser), await answer('/marketplace', '*/*')]
+      report.check(
+        'browsers are shown a page when no process answers, and calls get JSON',
+        page === '502 text/html <!doctype html>' &&
+          calls.every((call) => call === '502 application/json {"success":fals'),
+        [page, ...calls].join('; '),
+      )
+    },
   )
 }
 
