@@ -144,6 +144,7 @@ export const ERROR_CODES = {
     'email_refused',
     /** The engineer's payable balance has changed. */
     'payable_changed',
+    'debt_changed',
     'already_decided',
     /** It waits for an admin, and is not changed meanwhile. */
     'held',

@@ -41,8 +41,42 @@ export const EARNINGS_STATES = [
 ] as const
 export type EarningsState = (typeof EARNINGS_STATES)[number]
 
+/** How an admin settles a debt. `repaid`: paid back outside the provider. `written_off`: the shop bears it. */
+export const DEBT_SETTLEMENTS = ['repaid', 'written_off'] as const
+export type DebtSettlement = (typeof DEBT_SETTLEMENTS)[number]
+
 /** Every amount is in units of the currency: dollars. */
 const amount = z.number()
+
+const currency = z.string().regex(/^[a-z]{3}$/, 'This is not a currency')
+
+/** What an engineer owes the shop: sales that were refunded after they had been paid. */
+export const debtSchema = z.object({
+  currency: z.string(),
+  /** What is to be paid back; transfers under way deduct the rest. */
+  amount,
+  since: timestampSchema,
+  /** What has led to it, latest first: at most ten. */
+  causes: z.array(
+    z.object({
+      /** Null: the listing is gone. */
+      title: z.string().nullable(),
+      date: timestampSchema,
+      amount,
+    }),
+  ),
+})
+export type Debt = z.infer<typeof debtSchema>
+
+const amountsSchema = z.object({
+  /** On hold or frozen. */
+  held: amount,
+  payable: amount,
+  onTheWay: amount,
+  paidOut: amount,
+  /** Debt to the shop, offset against later sales. */
+  debt: amount,
+})
 
 /** An engineer's earnings by state: totals of the ledger. */
 export const payoutsResponse = successSchema.extend({
@@ -53,15 +87,10 @@ export const payoutsResponse = successSchema.extend({
   }),
   /** Days for which earnings are on hold. */
   holdDays: z.number().int().nonnegative(),
-  amounts: z.object({
-    /** On hold or frozen. */
-    held: amount,
-    payable: amount,
-    onTheWay: amount,
-    paidOut: amount,
-    /** Debt to the shop, offset against later sales. */
-    debt: amount,
-  }),
+  amounts: amountsSchema,
+  /** In currencies that the shop had before. Admins pay these. */
+  otherAmounts: z.array(z.object({ currency: z.string(), amounts: amountsSchema })),
+  debts: z.array(debtSchema),
   /** The months that have a statement, latest first: `2026-11`. */
   months: z.array(z.string()),
 })
@@ -78,6 +107,7 @@ export const saleShareSchema = z.object({
   price: amount,
   /** The engineer's earnings. */
   share: amount,
+  currency: z.string(),
   state: z.enum(EARNINGS_STATES),
   /** End of the hold. */
   heldUntil: timestampSchema.nullable(),
@@ -96,6 +126,8 @@ export const accountPageResponse = successSchema.extend({ url: z.url() })
 
 export const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'This is not a month')
 export const monthParams = z.object({ month: monthSchema })
+/** Absent: the shop's currency. */
+export const statementQuery = z.object({ currency: currency.optional() })
 
 /**
  * Kinds of statement lines. `refund`: by request, dispute or the shop. `transfer_reversal`: of a refunded sale.
@@ -131,6 +163,9 @@ export type StatementLine = z.infer<typeof statementLineSchema>
 export const statementResponse = successSchema.extend({
   statement: z.object({
     month: monthSchema,
+    currency: z.string(),
+    /** The currencies in which the engineer has statements. */
+    currencies: z.array(z.string()),
     engineer: z.object({ _id: idSchema, username: z.string() }),
     /** Who pays. The address is in lines. */
     seller: z.object({ name: z.string(), address: z.string() }),
@@ -147,10 +182,13 @@ export const statementResponse = successSchema.extend({
 })
 export type Statement = z.infer<typeof statementResponse>['statement']
 
-/** An engineer with a payable balance. For admins. */
+const engineer = z.object({ _id: idSchema, username: z.string(), email: z.string().nullable() })
+
+/** An engineer with a payable balance in a currency. For admins. */
 export const payableEngineerSchema = z.object({
-  user: z.object({ _id: idSchema, username: z.string(), email: z.string().nullable() }),
+  user: engineer,
   account: payoutsResponse.shape.account,
+  currency: z.string(),
   sales: z.number().int().nonnegative(),
   payable: amount,
   debt: amount,
@@ -167,6 +205,8 @@ export const payableEngineersResponse = pageResponse('engineers', payableEnginee
 export const markPaidBody = z.object({
   /** Has to equal the payable balance. */
   amount: z.number().positive().max(10_000_000).multipleOf(0.01),
+  /** Absent: the shop's. */
+  currency: currency.optional(),
   note: z
     .string()
     .trim()
@@ -178,3 +218,21 @@ export const markPaidBody = z.object({
 export type MarkPaidBody = z.infer<typeof markPaidBody>
 
 export const markPaidResponse = successSchema.extend({ message: z.string(), amount })
+
+/** An engineer who owes the shop. For admins. */
+export const debtorSchema = debtSchema.extend({ user: engineer })
+export type Debtor = z.infer<typeof debtorSchema>
+
+export const debtorsResponse = pageResponse('debts', debtorSchema)
+
+/** Records that an engineer has paid a debt back outside the provider, or that the shop bears it. */
+export const settleDebtBody = z.object({
+  kind: z.enum(DEBT_SETTLEMENTS),
+  /** At most what is owed. */
+  amount: z.number().positive().max(10_000_000).multipleOf(0.01),
+  currency,
+  note: z.string().trim().min(1, 'Say how, or why').max(LIMITS.reasonMax, `Use at most ${LIMITS.reasonMax} characters`),
+  /** Idempotency key made by the client. */
+  clientKey: idSchema,
+})
+export type SettleDebtBody = z.infer<typeof settleDebtBody>

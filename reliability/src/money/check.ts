@@ -221,15 +221,8 @@ async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item
      where e.user_id is not null group by 1, 2`,
   )
   const givenUp = await checkForfeits(db, figures, report)
-  const byHand = new Map(
-    (
-      await rowsOf<{ engineer: string; cents: number }>(
-        db,
-        `select e.user_id engineer, -sum(e.amount_cents)::float8 cents from ledger_transactions t
-         join ledger_entries e on e.transaction_id = t.id where t.kind = 'reversal_by_hand' and e.account = 'debt' group by 1`,
-      )
-    ).map((one) => [one.engineer, one.cents]),
-  )
+  const byHand = await ofDebt(db, ['reversal_by_hand'])
+  const settled = await ofDebt(db, ['debt_repaid', 'debt_written_off'])
   const engineers = new Map(owed.map((one) => [one.user_id, one]))
   for (const engineer of new Set([...shares.keys(), ...engineers.keys()])) {
     const { cents = 0, account_id: id = null } = engineers.get(engineer) ?? {}
@@ -240,15 +233,27 @@ async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item
     const paid = sent.reduce((sum, { amount }) => sum + amount, 0) - back
     const earned = shares.get(engineer) ?? 0
     const forfeited = givenUp.get(engineer) ?? 0
-    if (cents !== earned - paid - forfeited) {
+    const paidBack = settled.get(engineer) ?? 0
+    if (cents !== earned - paid - forfeited + paidBack) {
       figures.discrepancies += 1
-      const what = `has earned ${earned}, was sent ${paid} and gave ${forfeited} up`
+      const what = `has earned ${earned}, was sent ${paid}, gave ${forfeited} up and owed ${paidBack} that are settled`
       report(undefined, `engineer ${engineer} is owed ${cents} cents, ${what}`)
     }
   }
   figures.transfers = account.connect.transfers.length
   figures.reversals = account.connect.reversals.length
   figures.disputes = account.disputes.length
+}
+
+/** What these kinds of postings have taken off the debts of engineers, in cents. */
+async function ofDebt(db: OpenDatabase['db'], kinds: string[]): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ engineer: string; cents: number }>(
+    db,
+    `select e.user_id engineer, -sum(e.amount_cents)::float8 cents
+     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     where t.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}) and e.account = 'debt' group by 1`,
+  )
+  return new Map(rows.map(({ engineer, cents }) => [engineer, cents]))
 }
 
 /** Checks that buyers own what they paid and were not refunded, as the shop has shown them. */

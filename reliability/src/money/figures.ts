@@ -21,6 +21,8 @@ export class Figures {
   waitingByHand = 0
   /** Parts of transfers that were reversed by hand. */
   reversedByHand = 0
+  /** Debts of engineers, or parts of them, that were paid back or written off. */
+  debtsSettled = 0
   disputes = 0
   /** Disputes over payments in another currency than the shop's, before their refund. */
   otherCurrencyDisputes = 0
@@ -86,6 +88,7 @@ export class Figures {
     const {
       waitingByHand,
       reversedByHand,
+      debtsSettled,
       concurrentRetries,
       recreatedRefunds,
       otherCurrencyDisputes,
@@ -106,6 +109,7 @@ export class Figures {
       refundsByHand,
       waitingByHand,
       reversedByHand,
+      debtsSettled,
       disputes,
       otherCurrencyDisputes,
       partial,
@@ -137,7 +141,7 @@ export class Figures {
   lines(): string[] {
     const { kills, databaseCrashes, reconciliations } = this
     return [
-      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} failed, ${this.refundsByHand} repeated by hand, ${this.waitingByHand} given back by hand while they waited; ${this.disputes} disputes, ${this.otherCurrencyDisputes} in another currency, ${this.partial} partial disputes or refunds by hand; ${this.settled} settled by admins, ${this.concurrentRetries} tried while a job was sending them, ${this.recreatedRefunds} sent again by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} reversed, ${this.reversedByHand} of them by hand`,
+      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} failed, ${this.refundsByHand} repeated by hand, ${this.waitingByHand} given back by hand while they waited; ${this.disputes} disputes, ${this.otherCurrencyDisputes} in another currency, ${this.partial} partial disputes or refunds by hand; ${this.settled} settled by admins, ${this.concurrentRetries} tried while a job was sending them, ${this.recreatedRefunds} sent again by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} reversed, ${this.reversedByHand} of them by hand; ${this.debtsSettled} debts settled`,
       `${kills} processes killed, ${databaseCrashes} database crashes, ${reconciliations} reconciliations meanwhile; ${this.brokenConnections} broken connections`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} repeatedly; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} provider faults; ${this.wrongPostings} wrong postings`,
       `${this.movements} other balance transactions, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax on top; the tax was changed ${this.taxChanges} times`,

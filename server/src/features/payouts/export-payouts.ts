@@ -1,4 +1,5 @@
 import { quotedCell } from '../../money/ledger/csv-cell.ts'
+import { currenciesOf } from '../../money/ledger/earnings.ts'
 import { type Line, statementLines } from '../../money/ledger/statement.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
 import { presentLine } from './get-statement.ts'
@@ -8,22 +9,23 @@ const LINES = 1000
 
 const HEAD = 'date,kind,prompt,price,platform_fee,amount,balance,currency,purchase,reference,tax'
 
-/** Streams the statement of the session's user as CSV (RFC 4180), oldest first. */
-export async function* exportPayouts({ db, user, config }: PayingContext): AsyncGenerator<string> {
-  const { currency } = config
+/** Streams the statements of the session's user as CSV (RFC 4180), by currency, oldest first. */
+export async function* exportPayouts({ db, user }: PayingContext): AsyncGenerator<string> {
   yield `${HEAD}\r\n`
-  let balanceCents = 0
-  let after: string | undefined
-  for (;;) {
-    const lines = await statementLines(db, { currency, userId: user.id, after, limit: LINES })
-    let text = ''
-    for (const line of lines) {
-      balanceCents += line.amountCents
-      text += rowOf(line, balanceCents, currency)
+  for (const currency of await currenciesOf(db, user.id)) {
+    let balanceCents = 0
+    let after: string | undefined
+    for (let isMore = true; isMore; ) {
+      const lines = await statementLines(db, { currency, userId: user.id, after, limit: LINES })
+      let text = ''
+      for (const line of lines) {
+        balanceCents += line.amountCents
+        text += rowOf(line, balanceCents, currency)
+      }
+      if (text !== '') yield text
+      after = lines.at(-1)?.id
+      isMore = lines.length === LINES
     }
-    if (text !== '') yield text
-    after = lines.at(-1)?.id
-    if (lines.length < LINES) return
   }
 }
 

@@ -1,18 +1,40 @@
 import type { Payouts } from '@promptery/contract/money/payouts'
 import { and, eq, sql } from 'drizzle-orm'
-import { earningsOf } from '../../money/ledger/earnings.ts'
+import { currenciesOf, earningsOf } from '../../money/ledger/earnings.ts'
 import { firstPosting } from '../../money/ledger/statement.ts'
+import { debtsOf } from '../../money/payouts/debts.ts'
 import { isEarnings, isFree, isWaiting, saleIn, totalEarnings } from '../../money/payouts/earnings-on-hold.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
 import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
 import { presentAccount } from './present.ts'
 
-/** The earnings of the session's user by state. */
-export async function getPayouts({ db, user, config }: PayingContext): Promise<Omit<Payouts, 'success'>> {
-  const { currency } = config
-  const isPending = and(eq(transfers.status, 'pending'), purchases.isTransferStarted)
-  const [[account], earnings, [waiting], [moving], first] = await Promise.all([
+/** The earnings of the session's user by state, in each currency, and their debts. */
+export async function getPayouts(ctx: PayingContext): Promise<Omit<Payouts, 'success'>> {
+  const { db, user, config } = ctx
+  const [[account], currencies, first, debts] = await Promise.all([
     db.select().from(payoutAccounts).where(eq(payoutAccounts.userId, user.id)),
+    currenciesOf(db, user.id),
+    firstPosting(db, user.id),
+    debtsOf(db, [user.id]),
+  ])
+  const others = currencies.filter((currency) => currency !== config.currency)
+  const [amounts, ...otherAmounts] = await Promise.all([
+    amountsOf(ctx, config.currency),
+    ...others.map(async (currency) => ({ currency, amounts: await amountsOf(ctx, currency) })),
+  ])
+  return {
+    account: presentAccount(account),
+    holdDays: config.payoutHoldDays,
+    amounts,
+    otherAmounts,
+    debts: debts.map(({ userId: _, ...debt }) => debt),
+    months: first === null ? [] : monthsSince(first),
+  }
+}
+
+async function amountsOf({ db, user, config }: PayingContext, currency: string): Promise<Payouts['amounts']> {
+  const isPending = and(eq(transfers.status, 'pending'), purchases.isTransferStarted)
+  const [earnings, [waiting], [moving]] = await Promise.all([
     earningsOf(db, currency, user.id),
     db
       .select({ dueCents: totalEarnings(isFree(db, config)), allCents: totalEarnings() })
@@ -25,20 +47,14 @@ export async function getPayouts({ db, user, config }: PayingContext): Promise<O
       .from(transfers)
       .innerJoin(purchases, eq(purchases.id, transfers.purchaseId))
       .where(and(eq(transfers.engineerId, user.id), eq(transfers.currency, currency), isPending)),
-    firstPosting(db, { userId: user.id, currency }),
   ])
   const { dueCents = 0, allCents = 0 } = waiting ?? {}
   return {
-    account: presentAccount(account),
-    holdDays: config.payoutHoldDays,
-    amounts: {
-      held: (allCents - dueCents) / 100,
-      payable: dueCents / 100,
-      onTheWay: (moving?.cents ?? 0) / 100,
-      paidOut: earnings.paidOutCents / 100,
-      debt: earnings.debtCents / 100,
-    },
-    months: first === null ? [] : monthsSince(first),
+    held: (allCents - dueCents) / 100,
+    payable: dueCents / 100,
+    onTheWay: (moving?.cents ?? 0) / 100,
+    paidOut: earnings.paidOutCents / 100,
+    debt: earnings.debtCents / 100,
   }
 }
 

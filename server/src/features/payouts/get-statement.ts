@@ -1,4 +1,5 @@
 import type { Statement, StatementLine } from '@promptery/contract/money/payouts'
+import { currenciesOf } from '../../money/ledger/earnings.ts'
 import { type Line, statementLines, statementTotals } from '../../money/ledger/statement.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
 
@@ -6,13 +7,17 @@ import type { PayingContext } from '../../money/payouts/paying.ts'
 const LINES_MAX = 2000
 
 /** The monthly statement, in UTC, of the session's user. */
-export async function getStatement(ctx: PayingContext, { month }: { month: string }): Promise<Statement> {
+export async function getStatement(
+  ctx: PayingContext,
+  { month, currency = ctx.config.currency }: { month: string; currency?: string | undefined },
+): Promise<Statement> {
   const { db, user, config } = ctx
-  const range = { currency: config.currency, userId: user.id }
+  const range = { currency, userId: user.id }
   const from = new Date(`${month}-01T00:00:00Z`)
   const until = new Date(from)
   until.setUTCMonth(until.getUTCMonth() + 1)
-  const [before, during, lines] = await Promise.all([
+  const [currencies, before, during, lines] = await Promise.all([
+    currenciesOf(db, user.id),
     statementTotals(db, { ...range, until: from }),
     statementTotals(db, { ...range, from, until }),
     statementLines(db, { ...range, from, until, limit: LINES_MAX + 1 }),
@@ -21,6 +26,8 @@ export async function getStatement(ctx: PayingContext, { month }: { month: strin
   const { earnedCents, refundedCents, paidOutCents } = during
   return {
     month,
+    currency,
+    currencies,
     engineer: { _id: user.id, username: user.username },
     seller: { name: config.sellerName, address: config.sellerAddress },
     opening: openingCents / 100,

@@ -1,11 +1,11 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { SaleEarnings } from '@promptery/contract/money/payouts'
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { postedEarnings } from '../../money/ledger/earnings.ts'
 import { heldUntil, isAskedBack, isDisputed, isOfOpenOffer } from '../../money/payouts/earnings-on-hold.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
 import { selectPage } from '../../platform/db/page.ts'
-import { prompts, purchases, transfers } from '../../platform/db/schema.ts'
+import { checkouts, prompts, purchases, transfers } from '../../platform/db/schema.ts'
 import { presentEarnings } from './present.ts'
 
 /** The sales of the session's user through the provider with the state of each earning, latest first. */
@@ -24,6 +24,7 @@ export async function listEarnings(
         paidAt: purchases.paidAt,
         priceCents: purchases.amountCents,
         earningsCents: postedEarnings,
+        currency: checkouts.currency,
         isRefunded: sql<boolean>`${purchases.status} in ('refunding', 'refunded')`,
         heldUntil: until,
         isHeld: sql<boolean>`${until} > now()`,
@@ -39,15 +40,9 @@ export async function listEarnings(
       })
       .from(purchases)
       .innerJoin(prompts, eq(prompts.id, purchases.promptId))
+      .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
       .leftJoin(transfers, eq(transfers.purchaseId, purchases.id))
-      .where(
-        and(
-          eq(purchases.sellerId, user.id),
-          isNotNull(purchases.checkoutId),
-          inArray(purchases.status, ['paid', 'refunding', 'refunded']),
-          after,
-        ),
-      )
+      .where(and(eq(purchases.sellerId, user.id), inArray(purchases.status, ['paid', 'refunding', 'refunded']), after))
       .orderBy(...order)
       .limit(limit),
   )

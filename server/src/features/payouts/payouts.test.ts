@@ -168,6 +168,34 @@ describe('an engineer', () => {
   })
 })
 
+it('what was earned in an earlier currency of the shop stays shown, and an admin pays it', async () => {
+  const engineer = await aUser(shop.deps)
+  await aSale(shop, { engineer })
+  await aSale(shop, { engineer, price: 2, daysAgo: 1 })
+  const later = await testApp({ currency: 'eur' }, { payments: shop.deps.payments }, shop)
+  const call = await later.as(engineer)
+  const month = new Date().toISOString().slice(0, 7)
+  const { amounts, otherAmounts, months } = (await call('GET', '/payouts')).json()
+  expect({ amounts, otherAmounts, months }).toEqual({
+    amounts: NONE,
+    otherAmounts: [{ currency: 'usd', amounts: { ...NONE, held: 1.6, payable: 3.2 } }],
+    months: [month],
+  })
+  const { sales } = (await call('GET', '/payouts/sales')).json()
+  expect(sales.map(({ currency }: { currency: string }) => currency)).toEqual(['usd', 'usd'])
+  const statement = async (query = '') => (await call('GET', `/payouts/statements/${month}${query}`)).json().statement
+  expect(await statement()).toMatchObject({ currency: 'eur', currencies: ['usd'], closing: 0 })
+  expect(await statement('?currency=usd')).toMatchObject({ currency: 'usd', closing: 4.8 })
+  expect((await call('GET', '/payouts/csv')).body.trimEnd().split('\r\n')).toHaveLength(3)
+  const admin = await later.as(await aUser(shop.deps, { role: 'admin' }))
+  const listed = async () => (await admin('GET', '/admin/payouts')).json().engineers
+  expect(await listed()).toMatchObject([{ user: { _id: engineer.id }, currency: 'usd', amount: 3.2 }])
+  const body = { amount: 3.2, note: 'Cash', clientKey: newId() }
+  expect((await admin('POST', `/admin/payouts/${engineer.id}`, body)).statusCode).toBe(409)
+  expect((await admin('POST', `/admin/payouts/${engineer.id}`, { ...body, currency: 'usd' })).statusCode).toBe(200)
+  expect(await listed()).toEqual([])
+})
+
 describe('access', () => {
   it('members see their own earnings, admins payable balances, visitors nothing', async () => {
     const member = await shop.as(await aUser(shop.deps))

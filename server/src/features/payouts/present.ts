@@ -14,6 +14,7 @@ interface EarningsRow {
   paidAt: Date | null
   priceCents: number
   earningsCents: number | null
+  currency: string
   isRefunded: boolean
   heldUntil: Date
   isHeld: boolean
@@ -33,6 +34,7 @@ export function presentEarnings(row: EarningsRow): SaleEarnings {
     date: (row.paidAt ?? new Date(0)).toISOString(),
     price: row.priceCents / 100,
     share: (row.earningsCents ?? 0) / 100,
+    currency: row.currency,
     state,
     heldUntil: state === 'held' ? row.heldUntil.toISOString() : null,
     frozenBy: state === 'frozen' ? frozenBy(row) : null,

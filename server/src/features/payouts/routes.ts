@@ -1,18 +1,22 @@
-import { idParams, pageQuery } from '@promptery/contract/common'
+import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import {
   accountPageResponse,
+  debtorsResponse,
   markPaidBody,
   markPaidResponse,
   monthParams,
   payableEngineersResponse,
   payoutsResponse,
   saleEarningsResponse,
+  settleDebtBody,
+  statementQuery,
   statementResponse,
 } from '@promptery/contract/money/payouts'
 import { z } from 'zod'
 import { markPaid } from '../../money/payouts/mark-paid.ts'
 import { openAccount, refreshAccount } from '../../money/payouts/open-account.ts'
 import { requireProvider } from '../../money/payouts/paying.ts'
+import { settleDebt } from '../../money/payouts/settle-debt.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { csvFile } from '../../platform/http/csv-file.ts'
 import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
@@ -24,6 +28,7 @@ import { recentRequired } from '../../platform/http/session/recent.ts'
 import { exportPayouts } from './export-payouts.ts'
 import { getPayouts } from './get-payouts.ts'
 import { getStatement } from './get-statement.ts'
+import { listDebts } from './list-debts.ts'
 import { listEarnings } from './list-earnings.ts'
 import { listPayable } from './list-payable.ts'
 
@@ -56,9 +61,12 @@ export function payoutRoutes(app: App): void {
     id: 'getStatement',
     summary: 'What a month has changed of what the user is owed',
     params: monthParams,
+    querystring: statementQuery,
     returns: statementResponse,
     errors: [404],
-    run: async (ctx, { params }) => ({ statement: await getStatement(requireProvider(ctx), params) }),
+    run: async (ctx, { params, query }) => ({
+      statement: await getStatement(requireProvider(ctx), { ...params, ...query }),
+    }),
   })
 
   members.get('/payouts/csv', {
@@ -120,6 +128,32 @@ export function payoutRoutes(app: App): void {
       const { params, body } = request
       await markPaid(requireProvider(ctx), { engineerId: params.id, address: addressOf(request), ...body })
       return { amount: body.amount }
+    },
+  })
+
+  admins.get('/admin/debts', {
+    id: 'listDebts',
+    summary: 'The engineers who owe the shop, since when and why',
+    querystring: pageQuery,
+    returns: debtorsResponse,
+    errors: [404],
+    run: (ctx, { query }) => listDebts(requireProvider(ctx), query),
+  })
+
+  admins.post('/admin/debts/:id', {
+    id: 'settleDebt',
+    summary: 'Write down that an engineer has paid a debt back, or that the shop bears it',
+    description: 'Needs a reauthentication within the last ten minutes.',
+    params: idParams,
+    body: settleDebtBody,
+    returns: messageSchema,
+    errors: [404, 409],
+    onRequest: recentRequired,
+    limit: writes,
+    message: 'Recorded',
+    async run(ctx, request) {
+      const { params, body } = request
+      await settleDebt(requireProvider(ctx), { engineerId: params.id, address: addressOf(request), ...body })
     },
   })
 }

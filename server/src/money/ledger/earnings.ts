@@ -38,6 +38,18 @@ export async function earningsOf(db: Db, currency: string, userId: string): Prom
   return { payableCents, debtCents, paidOutCents }
 }
 
+/** The currencies in which an engineer has earned or owed something. */
+export async function currenciesOf(db: Db, userId: string): Promise<string[]> {
+  const { currency } = ledgerTransactions
+  const rows = await db
+    .selectDistinct({ currency })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(and(eq(ledgerEntries.userId, userId), inArray(ledgerEntries.account, ['payable', 'debt'])))
+    .orderBy(currency)
+  return rows.map((row) => row.currency)
+}
+
 /** The posted earning of a purchase in cents; null where none was. */
 export const postedEarnings: SQL<number | null> = sql<number | null>`(
   select -e.amount_cents from ${ledgerTransactions} t

@@ -289,3 +289,19 @@ export const postReversalByHand = (
     ],
   })
 }
+
+/** The shop's account of each kind of settlement of a debt. */
+const SETTLED_BY = { debt_repaid: 'bank', debt_written_off: 'platform_fee' } as const
+
+/** Posts that a debt was paid back outside the provider, or that the platform bears it. */
+export const postSettledDebt = (
+  tx: Db,
+  kind: keyof typeof SETTLED_BY,
+  debt: { settlementId: string; engineerId: string; amountCents: number; currency: string },
+): Promise<boolean> =>
+  post(tx, {
+    kind,
+    currency: debt.currency,
+    of: { movementId: debt.settlementId },
+    entries: [entry(SETTLED_BY[kind], debt.amountCents), entry('debt', -debt.amountCents, debt.engineerId)],
+  })

@@ -106,11 +106,11 @@ export async function statementTotals(db: Db, range: Range): Promise<Sums> {
 }
 
 /** The time of an engineer's first posting; null: none. */
-export async function firstPosting(db: Db, { userId, currency }: Range): Promise<Date | null> {
+export async function firstPosting(db: Db, userId: string): Promise<Date | null> {
   const [row] = await rowsOf<{ at: string | null }>(
     db,
     sql`select min(t.created_at)::text as at from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.user_id = ${userId} and e.account in ('payable', 'debt') and t.currency = ${currency}`,
+      where e.user_id = ${userId} and e.account in ('payable', 'debt')`,
   )
   return row?.at ? new Date(row.at) : null
 }

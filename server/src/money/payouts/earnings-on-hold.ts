@@ -108,14 +108,12 @@ export const isEarnings = and(
   eq(ledgerEntries.account, 'payable'),
 )
 
-/** Total earnings of sales in cents, joined with `saleIn` and left-joined with `isEarnings`. */
+/** Total earnings of sales in cents, joined with `isSale` or `saleIn` and left-joined with `isEarnings`. */
 export const totalEarnings = (where: SQL = sql`true`): SQL<number> =>
   sql<number>`coalesce(sum(-${ledgerEntries.amountCents}) filter (where ${where}), 0)`.mapWith(Number)
 
+/** Joins the posting of a sale. */
+export const isSale = and(eq(ledgerTransactions.purchaseId, purchases.id), eq(ledgerTransactions.kind, 'sale'))
+
 /** Joins the posting of a sale in a currency. */
-export const saleIn = (currency: string): SQL | undefined =>
-  and(
-    eq(ledgerTransactions.purchaseId, purchases.id),
-    eq(ledgerTransactions.kind, 'sale'),
-    eq(ledgerTransactions.currency, currency),
-  )
+export const saleIn = (currency: string): SQL | undefined => and(isSale, eq(ledgerTransactions.currency, currency))

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { ledgerEntries, ledgerTransactions, manualPayouts } from '../../platform/db/schema.ts'
+import { manualPayouts } from '../../platform/db/schema.ts'
+import { currenciesOf } from '../ledger/earnings.ts'
 import { lockPayableEarnings } from './earnings-on-hold.ts'
 import { openDebt, setAgainst } from './lock-engineer.ts'
 import { settleEarnings } from './mark-paid.ts'
@@ -19,12 +19,8 @@ export async function forfeitEarnings(
   { payoutHoldDays }: Pick<ShopConfig, 'payoutHoldDays'>,
   engineerId: string,
 ): Promise<void> {
-  const earned = await tx
-    .selectDistinct({ currency: ledgerTransactions.currency })
-    .from(ledgerEntries)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(and(eq(ledgerEntries.userId, engineerId), eq(ledgerEntries.account, 'payable')))
-  for (const { currency } of earned) while (await forfeitSome(tx, { payoutHoldDays, currency }, engineerId));
+  for (const currency of await currenciesOf(tx, engineerId))
+    while (await forfeitSome(tx, { payoutHoldDays, currency }, engineerId));
 }
 
 /** @returns whether there may be more */

@@ -34,7 +34,7 @@ describe('a payment by other means', () => {
       {
         user: { _id: engineer.id, username: engineer.username, email: engineer.email },
         account: { status: 'none', reason: null },
-        ...{ sales: 2, payable: 4.8, debt: 0, amount: 4.8, failure: null },
+        ...{ currency: 'usd', sales: 2, payable: 4.8, debt: 0, amount: 4.8, failure: null },
       },
     ])
     expect((await mark(engineer, 4.8)).statusCode).toBe(200)

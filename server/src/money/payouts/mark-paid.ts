@@ -34,8 +34,8 @@ export async function markPaid(ctx: PayingContext, input: Input): Promise<void> 
     if (!engineer) throw new NotFound('This engineer does not exist')
     await lockEngineer(tx, engineerId)
     if (await isKnown(tx, { ...input, amountCents })) return
-    const { currency } = config
-    const due = await lockPayableEarnings(tx, config, { engineerId })
+    const { currency = config.currency } = input
+    const due = await lockPayableEarnings(tx, { ...config, currency }, { engineerId })
     const shares = setAgainst(due, await openDebt(tx, currency, engineerId))
     const payableCents = shares.reduce((sum, share) => sum + share.amountCents, 0)
     if (payableCents !== amountCents) {
@@ -62,10 +62,14 @@ export async function markPaid(ctx: PayingContext, input: Input): Promise<void> 
 }
 
 /** @throws Conflict for a key that another payout has */
-async function isKnown(tx: Db, { engineerId, amountCents, clientKey }: Input & { amountCents: number }) {
+async function isKnown(
+  tx: Db,
+  { engineerId, amountCents, currency, clientKey }: Input & { amountCents: number },
+): Promise<boolean> {
   const [known] = await tx.select().from(manualPayouts).where(eq(manualPayouts.clientKey, clientKey))
   if (!known) return false
-  if (known.engineerId === engineerId && known.amountCents === amountCents) return true
+  const isSame = known.engineerId === engineerId && (currency === undefined || known.currency === currency)
+  if (isSame && known.amountCents === amountCents) return true
   throw new Conflict('client_key_used', 'This key belongs to another payout')
 }
 

@@ -248,6 +248,8 @@ async function earns(shop: TestApp, { member, buyer, admin, purchaseId }: People
     const manualPayoutId = newId()
     const payout = { id: manualPayoutId, engineerId: member.id, amountCents: 320, currency, clientKey: newId() }
     await tx.insert(schema.manualPayouts).values({ ...payout, note: 'By bank', paidBy: admin.id })
+    const debt = { id: newId(), engineerId: member.id, kind: 'repaid', amountCents: 10, currency } as const
+    await tx.insert(schema.debtSettlements).values({ ...debt, note: WORDS, settledBy: admin.id, clientKey: newId() })
     const share = { earningsCents: 320, debtCents: 0, amountCents: 320 }
     await settleEarnings(tx, [{ purchaseId, engineerId: member.id, currency, manualPayoutId, ...share }])
   })

@@ -9,7 +9,10 @@ const NAMES = [
   ['debt', 'Debt', 'set against later sales'],
 ] as const
 
-export function Amounts({ amounts, account }: Pick<Payouts, 'amounts' | 'account'>) {
+type Props = Pick<Payouts, 'amounts' | 'account'> & { currency?: string }
+
+/** Earnings by state. @param props.currency absent: the shop's */
+export function Amounts({ amounts, account, currency }: Props) {
   // Debts are rare.
   const shown = NAMES.filter(([key]) => key !== 'debt' || amounts.debt > 0)
   return (
@@ -23,9 +26,13 @@ export function Amounts({ amounts, account }: Pick<Payouts, 'amounts' | 'account
           }`}
         >
           <dt className="text-small text-muted">{name}</dt>
-          <dd className="text-heading font-semibold tabular-nums sm:mt-1">{formatMoney(amounts[key])}</dd>
+          <dd className="text-heading font-semibold tabular-nums sm:mt-1">{formatMoney(amounts[key], currency)}</dd>
           <dd className="col-span-2 text-mini text-faint sm:mt-1">
-            {key === 'payable' && account.status === 'ready' ? 'to be sent next' : hint}
+            {key === 'payable' && currency !== undefined
+              ? 'the shop pays it by other means'
+              : key === 'payable' && account.status === 'ready'
+                ? 'to be sent next'
+                : hint}
           </dd>
         </div>
       ))}

@@ -83,12 +83,12 @@ function EarningsRow({ sale }: { sale: SaleEarnings }) {
           <bdi>{sale.title}</bdi>
         </TextLink>
         <p className="text-small text-faint">
-          Sold for {formatMoney(sale.price)} on <time dateTime={sale.date}>{formatDate(sale.date)}</time>
+          Sold for {formatMoney(sale.price, sale.currency)} on <time dateTime={sale.date}>{formatDate(sale.date)}</time>
         </p>
       </div>
       <p className="text-end font-semibold tabular-nums md:order-last">
         <span className="sr-only">Your share: </span>
-        {formatMoney(sale.share)}
+        {formatMoney(sale.share, sale.currency)}
       </p>
       <p className="col-span-2 flex flex-wrap items-baseline gap-x-2.5 gap-y-1 text-small text-muted md:col-span-1">
         <Badge tone={tone}>{name}</Badge>

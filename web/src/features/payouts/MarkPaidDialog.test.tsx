@@ -10,6 +10,7 @@ import { MarkPaidDialog } from './MarkPaidDialog.tsx'
 const ENGINEER: PayableEngineer = {
   user: { _id: 'e1', username: 'theo', email: 'theo@test.example' },
   account: { status: 'none', reason: null },
+  currency: 'usd',
   sales: 1,
   payable: 3.2,
   debt: 0,

@@ -21,7 +21,7 @@ type Props = { engineer: PayableEngineer; onClose: () => void }
  */
 export function MarkPaidDialog({ engineer, onClose }: Props) {
   // The list may be refetched while this is open.
-  const [{ user, amount, account }] = useState(engineer)
+  const [{ user, amount, currency, account }] = useState(engineer)
   const [note, setNote] = useState('')
   // Retries use the same idempotency key.
   const [clientKey] = useState(newUuid)
@@ -31,7 +31,7 @@ export function MarkPaidDialog({ engineer, onClose }: Props) {
   const isEmpty = note.trim() === ''
   const hasChanged = hasCode(mark.error, 'payable_changed')
   const record = async () => {
-    await mark.mutateAsync({ amount, note: note.trim(), clientKey })
+    await mark.mutateAsync({ amount, currency, note: note.trim(), clientKey })
     // Two presses are one payout.
     toast.success('Payment Recorded', { id: clientKey })
     onClose()
@@ -40,7 +40,7 @@ export function MarkPaidDialog({ engineer, onClose }: Props) {
     <Modal
       isOpen
       onClose={onClose}
-      title={`Paid ${formatMoney(amount)} to ${user.username}?`}
+      title={`Paid ${formatMoney(amount, currency)} to ${user.username}?`}
       footer={
         <>
           <Button onClick={onClose}>{hasChanged ? 'Close' : 'Cancel'}</Button>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { statementOptions } from './api.ts'
@@ -6,7 +7,8 @@ import { StatementSheet } from './StatementSheet.tsx'
 
 /** A monthly statement in its loading states. */
 export function MonthStatement({ month }: { month: string }) {
-  const { data, error, isFetching, refetch } = useQuery(statementOptions(month))
+  const [search] = useSearchParams()
+  const { data, error, isFetching, refetch } = useQuery(statementOptions(month, search.get('currency')))
   if (data) return <StatementSheet statement={data} />
   if (error) return <ErrorState what="this statement" error={error} onRetry={() => refetch()} isRetrying={isFetching} />
   return (

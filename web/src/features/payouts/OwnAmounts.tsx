@@ -10,7 +10,12 @@ export function OwnAmounts() {
   return (
     <Section title="Earnings">
       {data ? (
-        <Amounts amounts={data.amounts} account={data.account} />
+        <>
+          <Amounts amounts={data.amounts} account={data.account} />
+          {data.otherAmounts.map(({ currency, amounts }) => (
+            <Amounts key={currency} currency={currency} amounts={amounts} account={data.account} />
+          ))}
+        </>
       ) : error ? (
         <ErrorState what="your earnings" error={error} onRetry={() => refetch()} isRetrying={isFetching} />
       ) : (

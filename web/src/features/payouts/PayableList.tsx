@@ -28,7 +28,7 @@ export function PayableList() {
       {(engineers) => (
         <SettledList
           items={engineers}
-          idOf={({ user }) => user._id}
+          idOf={({ user, currency }) => `${user._id} ${currency}`}
           className="divide-y divide-line rounded-xl border bg-surface"
         >
           {(engineer) => <Row engineer={engineer} />}
@@ -39,7 +39,7 @@ export function PayableList() {
 }
 
 function Row({ engineer }: { engineer: PayableEngineer }) {
-  const { user, account, sales, payable, debt, amount, failure } = engineer
+  const { user, account, currency, sales, payable, debt, amount, failure } = engineer
   const [isOpen, setIsOpen] = useState(false)
   const { name, tone } = describeAccount(account, 0)
   return (
@@ -53,10 +53,10 @@ function Row({ engineer }: { engineer: PayableEngineer }) {
         {failure && <p className="mt-1 text-small text-danger wrap-anywhere">Transfer failed: {failure}</p>}
       </div>
       <div className="md:text-end">
-        <p className="text-lead font-semibold tabular-nums">{formatMoney(amount)}</p>
+        <p className="text-lead font-semibold tabular-nums">{formatMoney(amount, currency)}</p>
         <p className="text-small text-faint">
           {debt > 0
-            ? `${formatMoney(payable)} of ${plural(sales, 'sale')}, less a debt of ${formatMoney(debt)}`
+            ? `${formatMoney(payable, currency)} of ${plural(sales, 'sale')}, less a debt of ${formatMoney(debt, currency)}`
             : plural(sales, 'sale')}
         </p>
       </div>

@@ -6,6 +6,7 @@ import { AccountCard } from './AccountCard.tsx'
 import { Amounts } from './Amounts.tsx'
 import { payoutsOptions } from './api.ts'
 import { EarningsList } from './EarningsList.tsx'
+import { OwnDebts } from './OwnDebts.tsx'
 import { Statements } from './Statements.tsx'
 
 export function Payouts() {
@@ -26,6 +27,10 @@ export function Payouts() {
     <>
       <AccountCard account={data.account} holdDays={data.holdDays} />
       <Amounts amounts={data.amounts} account={data.account} />
+      {data.otherAmounts.map(({ currency, amounts }) => (
+        <Amounts key={currency} currency={currency} amounts={amounts} account={data.account} />
+      ))}
+      <OwnDebts debts={data.debts} />
       <Section title="Your sales">
         <EarningsList />
       </Section>

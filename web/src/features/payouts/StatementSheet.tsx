@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { formatMoney } from '../../lib/format.ts'
-import { paths } from '../../paths.ts'
+import { paths, statementPath } from '../../paths.ts'
 import { formatUtcDay } from './format-month.ts'
 
 const KINDS: Record<StatementLine['kind'], string> = {
@@ -18,11 +18,13 @@ const KINDS: Record<StatementLine['kind'], string> = {
 }
 
 /** With a typographic minus: `−$3.20`. */
-const signed = (amount: number): string => (amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(Math.abs(amount)))
+const signed = (amount: number, currency: string): string =>
+  amount < 0 ? `−${formatMoney(-amount, currency)}` : formatMoney(Math.abs(amount), currency)
 
 /** A monthly statement for reading and printing. */
 export function StatementSheet({ statement }: { statement: Statement }) {
-  const { engineer, seller, lines, isCut, ...totals } = statement
+  const { month, currency, currencies, engineer, seller, lines, isCut, ...totals } = statement
+  const others = currencies.filter((one) => one !== currency)
   const rows = [
     ['At the beginning', totals.opening],
     ['Your shares of sales', totals.earned],
@@ -38,6 +40,11 @@ export function StatementSheet({ statement }: { statement: Statement }) {
           Print
         </Button>
         <LinkButton to={paths.payouts}>All payouts</LinkButton>
+        {others.map((other) => (
+          <LinkButton key={other} to={`${statementPath(month)}?currency=${other}`}>
+            In {other.toUpperCase()}
+          </LinkButton>
+        ))}
       </div>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <p className="whitespace-pre-line text-muted">
@@ -53,7 +60,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
         {rows.map(([name, amount], index) => (
           <div key={name} className="flex justify-between gap-4 py-3">
             <dt className={index === rows.length - 1 ? 'font-semibold' : 'text-muted'}>{name}</dt>
-            <dd className="font-semibold tabular-nums">{signed(amount)}</dd>
+            <dd className="font-semibold tabular-nums">{signed(amount, currency)}</dd>
           </div>
         ))}
       </dl>
@@ -62,7 +69,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
       ) : (
         <ul className="mt-8 divide-y divide-line border-y">
           {lines.map((line) => (
-            <LineRow key={line._id} line={line} />
+            <LineRow key={line._id} line={line} currency={currency} />
           ))}
         </ul>
       )}
@@ -71,7 +78,8 @@ export function StatementSheet({ statement }: { statement: Statement }) {
   )
 }
 
-function LineRow({ line: { date, kind, title, price, tax, fee, amount } }: { line: StatementLine }) {
+function LineRow({ line, currency }: { line: StatementLine; currency: string }) {
+  const { date, kind, title, price, tax, fee, amount } = line
   return (
     <li className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 gap-y-0.5 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
       <time dateTime={date} className="col-span-2 text-small text-faint sm:col-span-1">
@@ -88,12 +96,12 @@ function LineRow({ line: { date, kind, title, price, tax, fee, amount } }: { lin
         </p>
         {price !== null && fee !== null && (
           <p className="text-small text-faint">
-            {formatMoney(price)} {tax !== undefined && `before ${formatMoney(tax)} of tax, `}less {formatMoney(fee)} for
-            the shop
+            {formatMoney(price, currency)} {tax !== undefined && `before ${formatMoney(tax, currency)} of tax, `}less{' '}
+            {formatMoney(fee, currency)} for the shop
           </p>
         )}
       </div>
-      <p className="text-end font-semibold tabular-nums">{signed(amount)}</p>
+      <p className="text-end font-semibold tabular-nums">{signed(amount, currency)}</p>
     </li>
   )
 }

@@ -1,9 +1,12 @@
+import type { messageSchema } from '@promptery/contract/common'
 import type {
   accountPageResponse,
+  debtorsResponse,
   MarkPaidBody,
   markPaidResponse,
   payableEngineersResponse,
   payoutsResponse,
+  SettleDebtBody,
   saleEarningsResponse,
   statementResponse,
 } from '@promptery/contract/money/payouts'
@@ -14,6 +17,7 @@ import { useSend } from '../../lib/api/use-send.ts'
 
 const ROOT = ['payouts']
 const PAYABLE = [...ROOT, 'payable']
+const DEBTS = [...ROOT, 'debts']
 
 export const CSV_ADDRESS = '/api/v1/payouts/csv'
 
@@ -24,12 +28,15 @@ export const payoutsOptions = queryOptions({
 
 export const earningsOptions = listOf<typeof saleEarningsResponse>([...ROOT, 'sales'], 'sales', '/payouts/sales')
 
-export const statementOptions = (month: string) =>
+/** @param currency null: the shop's */
+export const statementOptions = (month: string, currency: string | null) =>
   queryOptions({
-    queryKey: [...ROOT, 'statement', month],
-    queryFn: async ({ signal }) =>
-      (await call<typeof statementResponse>({ url: `/payouts/statements/${encodeURIComponent(month)}`, signal }))
-        .statement,
+    queryKey: [...ROOT, 'statement', month, currency],
+    queryFn: async ({ signal }) => {
+      const url = `/payouts/statements/${encodeURIComponent(month)}`
+      return (await call<typeof statementResponse>({ url, signal, ...(currency !== null && { params: { currency } }) }))
+        .statement
+    },
   })
 
 /** Navigates to the provider's page for the user's account. */
@@ -61,4 +68,15 @@ export const useMarkPaid = (userId: string) =>
     'mark paid',
     (data) => ({ method: 'post', url: `/admin/payouts/${userId}`, data }),
     { refetches: [PAYABLE], evenIfFailed: true },
+  )
+
+/** For admins. */
+export const debtsOptions = listOf<typeof debtorsResponse>(DEBTS, 'debts', '/admin/debts')
+
+/** The lists are fetched again after a refusal too: the debt may have changed. */
+export const useSettleDebt = (userId: string) =>
+  useSend<typeof messageSchema, SettleDebtBody>(
+    'settle debt',
+    (data) => ({ method: 'post', url: `/admin/debts/${userId}`, data }),
+    { refetches: [DEBTS, PAYABLE], evenIfFailed: true },
   )

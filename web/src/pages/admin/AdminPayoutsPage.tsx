@@ -1,8 +1,10 @@
 import { ConnectedOnly } from '../../components/layout/ConnectedOnly.tsx'
 import { Page } from '../../components/layout/Page.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { Section } from '../../components/ui/Section.tsx'
 import { AdminArea } from '../../components/verification/AdminArea.tsx'
 import { MailNotice } from '../../features/mail/MailNotice.tsx'
+import { DebtList } from '../../features/payouts/DebtList.tsx'
 import { PayableList } from '../../features/payouts/PayableList.tsx'
 import { useSession } from '../../lib/session/session.ts'
 
@@ -19,6 +21,9 @@ export default function AdminPayoutsPage() {
           <AdminArea>
             <MailNotice />
             <PayableList />
+            <Section title="Debts">
+              <DebtList />
+            </Section>
           </AdminArea>
         ) : (
           <Notice>This is for admins.</Notice>

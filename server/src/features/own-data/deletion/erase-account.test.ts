@@ -109,7 +109,16 @@ describe('an erased account', () => {
     expect(tablesWith(after, PERSON)).toEqual([])
     // Ids alone are left, where the law, what was bought and what others wrote need them.
     expect(tablesWith(after, new RegExp(member.id))).toEqual(
-      ['audit_log', 'checkouts', 'conversations', 'discussions', 'ledger_entries', 'listings', 'manual_payouts'].concat(
+      [
+        'audit_log',
+        'checkouts',
+        'conversations',
+        'debt_settlements',
+        'discussions',
+        'ledger_entries',
+        'listings',
+        'manual_payouts',
+      ].concat(
         ['messages', 'offers', 'prompts', 'purchases', 'report_cases', 'reports', 'reviews', 'standings', 'transfers'],
         ['users'],
       ),

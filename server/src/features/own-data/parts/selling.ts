@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { pick } from '../../../platform/db/pick.ts'
 import {
+  debtSettlements,
   formerVersions,
   holds,
   ledgerEntries,
@@ -166,5 +167,12 @@ export const SELLING: Part[] = [
     key: manualPayouts.id,
     of: manualPayouts.engineerId,
     columns: { date: manualPayouts.createdAt, ...pick(manualPayouts, 'amountCents', 'currency') },
+  }),
+  part('money/debts-settled', {
+    format: 'csv',
+    table: debtSettlements,
+    key: debtSettlements.id,
+    of: debtSettlements.engineerId,
+    columns: { date: debtSettlements.createdAt, ...pick(debtSettlements, 'kind', 'amountCents', 'currency') },
   }),
 ]

@@ -15,6 +15,8 @@ export const AUDITED_ACTS = [
   'refund-offer',
   'award-offer',
   'pay',
+  'record-repayment',
+  'write-off-debt',
   'explain-difference',
   'remove-review',
   'approve-topic',

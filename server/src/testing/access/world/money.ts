@@ -1,6 +1,7 @@
 import type { DismissRefusalBody } from '@promptery/contract/money/payment-status'
 import { payableEngineersResponse } from '@promptery/contract/money/payouts'
 import { eq, sql } from 'drizzle-orm'
+import { entry, post } from '../../../money/ledger/post.ts'
 import { postSale } from '../../../money/ledger/postings.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { storeRefusal, storeStatus } from '../../../platform/db/queries/payment-status.ts'
@@ -57,6 +58,19 @@ export class WorldMoney {
       const item = { amountCents: 400, platformFeeCents: 80, earningsCents: 320 }
       await postSale(tx, { purchaseId, sellerId, currency: 'usd', ...item })
     })
+  }
+
+  /** The uploader owes 3.20 euros. */
+  async debtOfUploader(): Promise<void> {
+    const userId = this.world.people.uploader.id
+    await this.world.shop.deps.db.transaction((tx) =>
+      post(tx, {
+        kind: 'transfer_reversal',
+        currency: 'eur',
+        of: { movementId: newId() },
+        entries: [entry('payable', -320, userId), entry('debt', 320, userId)],
+      }),
+    )
   }
 
   /** The uploader's payable balance. */

@@ -4,6 +4,7 @@ import { foldText } from '../../../../platform/db/fold-text.ts'
 import { rowsOf } from '../../../../platform/db/rows-of.ts'
 import {
   checkouts,
+  debtSettlements,
   formerVersions,
   ledgerEntries,
   listings,
@@ -48,6 +49,7 @@ const MONEY: Step[] = [
   stays(ledgerEntries),
   stays(transfers),
   stays(manualPayouts),
+  step(debtSettlements, ({ userId }) => sql`update ${debtSettlements} set note = '' where engineer_id = ${userId}`),
   deleted(payoutAccounts, payoutAccounts.userId),
   // What was agreed is in the ledger. The words of both are gone.
   step(

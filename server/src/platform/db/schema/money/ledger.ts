@@ -219,6 +219,7 @@ export const ledgerEntries = pgTable(
   (table) => [
     index('ledger_entries_transaction').on(table.transactionId),
     index('ledger_entries_tax').on(table.transactionId).where(sql`account = 'tax_payable'`),
+    index('ledger_entries_debt').on(table.userId).where(sql`account = 'debt'`),
     index('ledger_entries_user').on(table.userId, table.account, table.id).where(sql`user_id is not null`),
     check('ledger_entries_account', oneOf(sql`account`, LEDGER_ACCOUNTS)),
     check('ledger_entries_user', sql`(${oneOf(sql`account`, PERSONAL_ACCOUNTS)}) = (user_id is not null)`),

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, TRANSFER_STATUSES } from '@promptery/contract/money/payouts'
+import { ACCOUNT_STATUSES, DEBT_SETTLEMENTS, TRANSFER_STATUSES } from '@promptery/contract/money/payouts'
 import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/people.ts'
@@ -48,6 +48,33 @@ export const manualPayouts = pgTable(
   (table) => [
     index('manual_payouts_engineer').on(table.engineerId, desc(table.id)),
     check('manual_payouts_amount', sql`amount_cents > 0`),
+  ],
+)
+
+/** Debts of engineers that an admin recorded as paid back outside the provider, or wrote off, in whole or in part. */
+export const debtSettlements = pgTable(
+  'debt_settlements',
+  {
+    /** The ledger's transaction names it. */
+    id: uuid('id').primaryKey(),
+    engineerId: uuid('engineer_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: DEBT_SETTLEMENTS }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull(),
+    note: text('note').notNull(),
+    settledBy: uuid('settled_by')
+      .notNull()
+      .references(() => users.id),
+    /** Made by the admin's client, so that a double click settles once. */
+    clientKey: uuid('client_key').notNull().unique('debt_settlements_client_key_unique'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('debt_settlements_engineer').on(table.engineerId, desc(table.id)),
+    check('debt_settlements_kind', oneOf(sql`kind`, DEBT_SETTLEMENTS)),
+    check('debt_settlements_amount', sql`amount_cents > 0`),
   ],
 )
 
