@@ -4,7 +4,6 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { queryClient } from './lib/api/query-client.ts'
-import { reloadAfterDeploy } from './lib/reload-once.ts'
 import { followSession } from './lib/session/follow-session.ts'
 import { followSignOut, refreshSession } from './lib/session/session-api.ts'
 import { followTheme } from './lib/theme.ts'
@@ -13,7 +12,6 @@ import { fetchScreen } from './screens.tsx'
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 
-reloadAfterDeploy()
 followTheme()
 followSession()
 followSignOut()

@@ -70,3 +70,36 @@ test('offline, the code of a screen is requested once before the error is shown'
   await button(page, 'Try again').click()
   await expect(heading(page, 'Marketplace')).toBeVisible()
 })
+
+test('with the server away, a screen not loaded yet is the fallback, which loads it later; typed texts stay [spec 2.route.failing 8.routing]', async ({
+  page,
+  logs,
+}) => {
+  logs.expectLog(/net::ERR|^A screen failed|^GET |No response received|^create discussion/)
+  await aMember(page)
+  await page.goto('/discussion')
+  await main(page).getByLabel('Topic', { exact: true }).fill('Foxes')
+  await main(page).getByLabel('Description').fill('Which ones do you draw?')
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  // The browser itself is online.
+  await page.route('**/*', (route) => route.abort('connectionrefused'))
+  await button(page, 'Post').click()
+  await expect(main(page).getByRole('alert')).toHaveText('No response received from the server')
+  await expect(main(page).getByLabel('Topic', { exact: true })).toHaveValue('Foxes')
+  await bar(page).getByRole('link', { name: 'Hire' }).click()
+  await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
+  await expect(main(page).getByText('The screen was not fetched')).toBeVisible()
+  await button(page, 'Try again').click()
+  await expect(button(page, 'Try again')).not.toHaveAttribute('aria-busy')
+  expect(loads).toBe(0)
+  await page.unroute('**/*')
+  await button(page, 'Try again').click()
+  await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()
+  await bar(page).getByRole('link', { name: 'Discussion' }).click()
+  await expect(main(page).getByLabel('Description')).toHaveValue('Which ones do you draw?')
+  await button(page, 'Post').click()
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Which ones do you draw?' })).toBeVisible()
+})

@@ -1,62 +1,102 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-beforeEach(() => {
+/** Responds to each request for the page. */
+let status = 200
+const server = createServer((_request, response) => void response.writeHead(status).end())
+let address = ''
+
+const listen = () =>
+  new Promise<void>((resolve) => {
+    server.listen(address ? Number(new URL(address).port) : 0, '127.0.0.1', resolve)
+  })
+const stop = () =>
+  new Promise<void>((resolve) => {
+    server.closeAllConnections()
+    server.close(() => resolve())
+  })
+
+beforeEach(async () => {
   sessionStorage.clear()
-  return () => {
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
-  }
+  status = 200
+  await listen()
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hire`
+})
+afterEach(async () => {
+  if (server.listening) await stop()
+  address = ''
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
-/** A page of the tab. `fetch` loads code like Vite's loader; `null` is missing code. */
+/** A page of the tab. `null` is missing code. */
 async function aPage() {
-  const page = new EventTarget()
-  vi.stubGlobal('window', page)
-  vi.resetModules()
-  const { fetchCode, MissingCode, reloadAfterDeploy } = await import('./reload-once.ts')
   const reload = vi.fn()
-  reloadAfterDeploy(reload)
+  vi.stubGlobal('window', { location: { href: address, reload } })
+  vi.resetModules()
+  const { fetchCode, MissingCode } = await import('./reload-once.ts')
   const load = async (code: string | null) => {
     if (code !== null) return code
-    const isThrown = page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
-    if (isThrown) throw new Error('Failed to fetch dynamically imported module')
-    return undefined
+    throw new TypeError('Failed to fetch dynamically imported module')
   }
   return { reload, MissingCode, fetch: (code: string | null) => fetchCode(() => load(code)) }
 }
 
-const isOpen = (promise: Promise<unknown>) =>
-  Promise.race([promise.then(() => false), new Promise((resolve) => setTimeout(() => resolve(true)))])
+/** Waits for the reload, during which the screen stays. */
+async function expectReload(page: Awaited<ReturnType<typeof aPage>>) {
+  const settled = vi.fn()
+  page.fetch(null).then(settled, settled)
+  await vi.waitFor(() => expect(page.reload).toHaveBeenCalledOnce())
+  expect(settled).not.toHaveBeenCalled()
+}
 
 it('reloads when a screen’s code is missing, and keeps the screen until then', async () => {
   const page = await aPage()
-  expect(await isOpen(page.fetch(null))).toBe(true)
+  await expectReload(page)
+  // Other missing code of the page waits for the same reload.
+  const settled = vi.fn()
+  page.fetch(null).then(settled, settled)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(settled).not.toHaveBeenCalled()
   expect(page.reload).toHaveBeenCalledOnce()
 })
 
-it('does not reload offline, where the page would be lost', async () => {
-  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+it('does not reload while the server is away, where the page would be lost', async () => {
   const page = await aPage()
-  for (const _ of [1, 2]) await expect(page.fetch(null)).rejects.toThrow('You are offline')
+  await stop()
+  for (const _ of [1, 2]) await expect(page.fetch(null)).rejects.toThrow('The screen was not fetched')
   expect(page.reload).not.toHaveBeenCalled()
+  await listen()
   expect(await page.fetch('code')).toBe('code')
-  isOnline.mockReturnValue(true)
-  expect(await isOpen(page.fetch(null))).toBe(true)
+  await expectReload(page)
+})
+
+it('does not reload when a proxy answers for the server', async () => {
+  const page = await aPage()
+  for (status of [502, 503, 504]) await expect(page.fetch(null)).rejects.toThrow(page.MissingCode)
+  expect(page.reload).not.toHaveBeenCalled()
+})
+
+it('says that the browser is offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const page = await aPage()
+  await stop()
+  await expect(page.fetch(null)).rejects.toThrow('You are offline')
 })
 
 it('reloads once: the next page throws for code that is still missing', async () => {
-  await isOpen((await aPage()).fetch(null))
+  await expectReload(await aPage())
   const next = await aPage()
   await expect(next.fetch(null)).rejects.toThrow('The screen was not fetched')
   expect(next.reload).not.toHaveBeenCalled()
 })
 
 it('reloads again after the next deploy', async () => {
-  await isOpen((await aPage()).fetch(null))
+  await expectReload(await aPage())
   const next = await aPage()
   expect(await next.fetch('code')).toBe('code')
-  expect(await isOpen(next.fetch(null))).toBe(true)
-  expect(next.reload).toHaveBeenCalledOnce()
+  await expectReload(next)
 })
 
 it('does not reload without storage, which could loop', async () => {

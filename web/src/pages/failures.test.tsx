@@ -35,15 +35,22 @@ it.each([
     new Error('Nothing leaves here'),
     'Error in sending the request',
   ],
+  ['get a broken answer [spec 8.conversations.unsent]', { text: '{"data":[{"_id"' }, 'Error in sending the request'],
+  ['get another answer [spec 8.conversations.unsent]', { body: { success: true } }, 'Error in sending the request'],
+  ['get a list of nothing', { body: { data: [null] } }, 'Error in sending the request'],
 ] as const)('conversations that %s', async (_, failure, message) => {
   await openApp('/chats', { as: MEMBER, responses: { 'GET /users/chats': failure } })
   await vi.waitFor(() => expect(toasts()).toEqual([message]))
   expect(logged).toHaveBeenCalledWith('chats', expect.any(Error))
+  expect(await main().findByText('We could not load your conversations.')).toBeDefined()
+  expect(screen.queryByText('Loading...')).toBeNull()
 })
 
 it.each([
   ['refused', refusal, 'This is not a cursor'],
   ['without an answer', 'silence', NO_RESPONSE],
+  ['with a broken answer', { text: '[{"_id"' }, 'Error in sending the request'],
+  ['with another answer', { body: { success: true } }, 'Error in sending the request'],
 ] as const)(
   'messages that cannot be loaded, %s: the message as a notice, and a retry button [spec 8.messages]',
   async (_, failure, message) => {
@@ -91,6 +98,66 @@ it.each([
   requests.length = 0
   await user.click(again)
   expect(requests.length).toBeGreaterThan(0)
+})
+
+const ADMIN = { ...MEMBER, role: 'admin' as const }
+const LISTS = ['data', 'prompts', 'items', 'notifications', 'transactions', 'reviews']
+const QUIET = [
+  '/',
+  '/marketplace',
+  '/hire',
+  '/discussion',
+  '/profile',
+  '/listings',
+  '/library',
+  '/cart',
+  '/chats',
+  '/notifications',
+  '/payment-history',
+  '/payouts',
+  '/admin',
+  '/admin-mail',
+  '/admin-payouts',
+  `/marketplace/${ID}`,
+  `/buy-prompt/${ID}`,
+  `/edit-prompt/${ID}`,
+  `/engineer-profile/${ID}`,
+]
+
+it.each(QUIET)('%s says quietly that a broken response could not be loaded [spec 8.other]', async (address) => {
+  await openApp(address, { as: ADMIN, responses: { '*': { text: '{"success":true,"data":[{"_id"' } } })
+  expect((await screen.findAllByText(/We could not load/)).length).toBeGreaterThan(0)
+  expect(screen.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0)
+  await vi.waitFor(() => expect(main().queryByText('Loading...')).toBeNull())
+  if (address !== '/chats') noToast()
+})
+
+const OTHERS = { success: true, ...Object.fromEntries(LISTS.map((name) => [name, [{}]])) }
+
+it.each([
+  ...QUIET.map((address) => [address, 'lists of others', OTHERS] as const),
+  ['/hire', 'a list', [{}]],
+  ['/payouts', 'an empty object', {}],
+  [`/engineer-profile/${ID}`, 'an empty object', {}],
+] as const)('%s survives %s in place of its data, and can be tried again', async (address, _, body) => {
+  await openApp(address, { as: ADMIN, responses: { '*': { body } } })
+  expect((await screen.findAllByRole('button', { name: 'Try again' })).length).toBeGreaterThan(0)
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined()
+})
+
+it('a screen that failed over its data fetches it anew [spec 2.route.failing 8.routing]', async () => {
+  const user = await openApp('/generate', { as: MEMBER, responses: { 'GET /generate/subjects': { body: {} } } })
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error' })).toBeDefined()
+  setResponses({ 'GET /generate/subjects': { body: { groups: [{ group: 'Animals', subjects: ['fox'] }] } } })
+  await user.click(main().getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('fox')).toBeDefined()
+})
+
+it('a sign-in without a user in its response has failed [spec 8.signin]', async () => {
+  const user = await openApp('/signin', { responses: { 'POST /users/login': { body: { success: true } } } })
+  await user.click(main().getByRole('button', { name: 'Sign In' }))
+  await vi.waitFor(() => expect(toasts()).toContain('Signin Failed'))
+  expect(localStorage.getItem('user')).toBeNull()
 })
 
 const liked = aPrompt({ likesCount: 3 })

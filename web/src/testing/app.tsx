@@ -11,8 +11,11 @@ import { clearSession, signIn } from '../lib/session/session.ts'
 import { fetchScreen, SCREENS } from '../screens.tsx'
 import { afterTest } from './after-test.ts'
 
-/** A fake response, whose body may be a promise, `'silence'` for a broken connection, or an error of `fetch`. */
-export type FakeResponse = { status?: number; body: unknown } | 'silence' | Error
+/**
+ * A fake response, whose body may be a promise, or text that is no JSON; `'silence'` for a broken connection, or an error
+ * of `fetch`.
+ */
+export type FakeResponse = { status?: number; body: unknown } | { text: string } | 'silence' | Error
 
 /** By method and path, such as `GET /users/chats`. Other requests never get a response. */
 export type FakeResponses = Record<string, FakeResponse>
@@ -37,6 +40,7 @@ async function respond(method: string, address: string, json?: unknown): Promise
   if (given === undefined) return new Promise<never>(() => undefined)
   if (given instanceof Error) throw given
   if (given === 'silence') throw new TypeError('Failed to fetch')
+  if ('text' in given) return new Response(given.text)
   return new Response(JSON.stringify(await given.body), { status: given.status ?? 200 })
 }
 

@@ -1,4 +1,4 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createPath, useLocation } from 'react-router'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -45,7 +45,7 @@ export function Fallback({ error }: { error: unknown }) {
       <p className="mt-3 text-lead text-muted wrap-anywhere">{text}</p>
       <p className="mt-2 max-w-prose text-muted">{whatHappened(status, error)}</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        {error instanceof MissingCode && <TryAgain />}
+        {!status && <TryAgain />}
         <LinkButton to={paths.marketplace} variant="accent">
           Browse the marketplace
         </LinkButton>
@@ -55,15 +55,19 @@ export function Fallback({ error }: { error: unknown }) {
   )
 }
 
-/** Navigates to the current URL again, which refetches. */
+/** Navigates to the current URL again, and fetches anew what may have failed the screen. */
 function TryAgain() {
   const location = useLocation()
   const navigate = useNavigate()
   const isLeaving = useIsLeaving()
+  const client = useQueryClient()
   return (
     <Button
       isLoading={isLeaving}
-      onClick={() => navigate(createPath(location), { replace: true, state: location.state })}
+      onClick={() => {
+        client.removeQueries({ type: 'inactive' })
+        void navigate(createPath(location), { replace: true, state: location.state })
+      }}
     >
       Try again
     </Button>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { createPath, useLocation } from 'react-router'
 import { logError } from '../../lib/log.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { fetchCode } from '../../lib/reload-once.ts'
 import { currentUser, onSessionChange } from '../../lib/session/session.ts'
 import { showSessionNotice } from './SessionNotice.tsx'
 
@@ -33,7 +34,7 @@ export function useSessionNotices(): number {
       showSessionNotice(user, by)
       if (!isAnother || by === 'this tab') return
       clearState()
-      import('../ui/feedback/toast.ts').then(
+      fetchCode(() => import('../ui/feedback/toast.ts')).then(
         // They were for the previous user.
         ({ default: toast }) => toast.remove(),
         (error: unknown) => logError('Code of the toasts', error),

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { DataBoundary } from '../layout/DataBoundary.tsx'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 
 export type ListParts<Item> = {
@@ -23,7 +24,14 @@ export function ListStates<Item>({ list, what, skeleton, empty, children }: List
     setIsRetrying(false)
   }
   // A failed refetch keeps the cached items.
-  if (list.data) return list.data.length === 0 ? empty : children(list.data)
+  if (list.data) {
+    if (list.data.length === 0) return empty
+    return (
+      <DataBoundary data={list.data} what={what} onRetry={tryAgain} isRetrying={isRetrying}>
+        {children}
+      </DataBoundary>
+    )
+  }
   if (list.isPending && !isRetrying) {
     return (
       <>

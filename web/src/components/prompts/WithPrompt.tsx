@@ -2,6 +2,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type ReactNode, useState } from 'react'
 import { isNotFound } from '../../lib/api/api-error.ts'
 import { usePrompt } from '../../lib/prompts/prompt-query.ts'
+import { DataBoundary } from '../layout/DataBoundary.tsx'
 import { PageHeading } from '../layout/Page.tsx'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 
@@ -24,7 +25,13 @@ export function WithPrompt({ id, loading, failedHeading, missing, isFetchedAnew 
     throwsMissing: missing === undefined,
     isFetchedAnew,
   })
-  if (data && dataUpdatedAt >= since) return children(data)
+  if (data && dataUpdatedAt >= since) {
+    return (
+      <DataBoundary data={data} what="this prompt" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {children}
+      </DataBoundary>
+    )
+  }
   if (missing !== undefined && isNotFound(error)) return missing
   if (error) {
     return (

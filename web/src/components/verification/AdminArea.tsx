@@ -10,11 +10,14 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 
 /** What admins see. Where they must use a second factor, first the way to it. */
 export function AdminArea({ children }: { children: ReactNode }) {
-  const { data: config, isPending } = useQuery(configOptions)
+  const { data: config, error: configError, refetch: refetchConfig } = useQuery(configOptions)
   const { adminSecondFactor = false } = config ?? {}
   const { data, error, refetch } = useQuery({ ...securityOptions, enabled: adminSecondFactor })
   // Before it is known, what is for admins would be refused.
-  if (isPending) return <Skeleton className="h-40 rounded-xl" />
+  if (!config) {
+    if (!configError) return <Skeleton className="h-40 rounded-xl" />
+    return <ErrorState what="the shop’s settings" error={configError} onRetry={() => void refetchConfig()} />
+  }
   if (!adminSecondFactor || data?.mustUseSecondFactor === false) return children
   if (error) return <ErrorState what="how you sign in" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-40 rounded-xl" />

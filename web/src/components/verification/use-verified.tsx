@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { hasCode } from '../../lib/api/api-error.ts'
-import { lazyPart } from '../../lib/reload-once.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 const VerifyDialog = lazyPart(async () => (await import('./VerifyDialog.tsx')).VerifyDialog)
 

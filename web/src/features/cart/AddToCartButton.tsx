@@ -4,6 +4,7 @@ import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { logError } from '../../lib/log.ts'
+import { fetchCode } from '../../lib/reload-once.ts'
 import { paths } from '../../paths.ts'
 import { cartOptions } from './cart-query.ts'
 import { useAddToCart } from './use-add-to-cart.ts'
@@ -43,7 +44,7 @@ export function AddToCartButton({ promptId }: { promptId: string }) {
 
 /** Loads the code of toasts, which visitors do not need. */
 async function sayAdded(): Promise<void> {
-  const { default: toast } = await import('../../components/ui/feedback/toast.ts')
+  const { default: toast } = await fetchCode(() => import('../../components/ui/feedback/toast.ts'))
   toast.success(<Added />)
 }
 

@@ -1,12 +1,13 @@
 import type { cartResponse } from '@promptery/contract/money/cart'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
+import { listIn } from '../../lib/api/api-error.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Latest first. */
 export const cartOptions = queryOptions({
   queryKey: queryKeys.cart,
-  queryFn: async ({ signal }) => (await call<typeof cartResponse>({ url: '/cart', signal })).items,
+  queryFn: async ({ signal }) => listIn((await call<typeof cartResponse>({ url: '/cart', signal })).items),
 })
 
 /** Number of prompts in the cart, which the bar of every screen shows; 0 for visitors. */

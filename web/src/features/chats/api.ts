@@ -7,14 +7,19 @@ import type {
 } from '@promptery/contract/people/talk/messages'
 import { infiniteQueryOptions, replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '../../lib/api/api-client.ts'
+import { listIn } from '../../lib/api/api-error.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { type MessagePages, messagesOf, peerOf, withLastMessage, withLaterMessages, withMessage } from './merge.ts'
 
 /** Latest first. */
 export const conversationsOptions = infiniteQueryOptions({
   queryKey: queryKeys.chats,
-  queryFn: ({ pageParam, signal }) =>
-    call<typeof conversationsResponse>({ url: '/users/chats', params: { cursor: pageParam ?? undefined }, signal }),
+  queryFn: async ({ pageParam, signal }) => {
+    const request = { url: '/users/chats', params: { cursor: pageParam ?? undefined }, signal }
+    const page = await call<typeof conversationsResponse>(request)
+    listIn(page.data)
+    return page
+  },
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })

@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
+import { fetchCode } from '../../lib/reload-once.ts'
 
 /** Copies the words. The code for it is loaded by the first press: few visitors copy on their first page. */
 export function CopyWords({ text }: { text: string }) {
   const [said, say] = useState('')
   const copy = async () => {
-    const { copyText } = await import('../../components/ui/actions/clipboard.ts')
-    say((await copyText(text)) ? 'Copied' : 'Could not copy. Select the text instead.')
+    const isCopied = await fetchCode(() => import('../../components/ui/actions/clipboard.ts')).then(
+      ({ copyText }) => copyText(text),
+      () => false,
+    )
+    say(isCopied ? 'Copied' : 'Could not copy. Select the text instead.')
   }
   return (
     <>

@@ -2,13 +2,18 @@ import type { successSchema } from '@promptery/contract/common'
 import type { Notification, notificationsResponse, unreadResponse } from '@promptery/contract/people/notifications'
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
+import { listIn } from '../../lib/api/api-error.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Newest first. */
 export const notificationsOptions = infiniteQueryOptions({
   queryKey: queryKeys.notifications,
-  queryFn: ({ pageParam, signal }) =>
-    call<typeof notificationsResponse>({ url: '/notifications', params: { cursor: pageParam ?? undefined }, signal }),
+  queryFn: async ({ pageParam, signal }) => {
+    const request = { url: '/notifications', params: { cursor: pageParam ?? undefined }, signal }
+    const page = await call<typeof notificationsResponse>(request)
+    listIn(page.notifications)
+    return page
+  },
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
 })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Card } from '../../components/ui/Card.tsx'
+import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { configOptions } from '../../lib/api/config.ts'
 import { paidState, paths, signInPath } from '../../paths.ts'
@@ -24,7 +25,7 @@ export function Checkout({ prompt, userId, isJustBought }: Props) {
   const { data: config } = useQuery(configOptions)
   const owner = prompt.owned ? userId : undefined
   // Until the configuration is known, nobody should type a card number into the demo's form.
-  if (!config) return <CheckoutSkeleton />
+  if (!config) return <WithoutConfig />
   return (
     <Columns summary={<OrderSummary prompt={prompt} />}>
       {prompt.offer?.status === 'offered' &&
@@ -47,7 +48,7 @@ export function Checkout({ prompt, userId, isJustBought }: Props) {
 /** For the samples of the cart: the form is only for show. With a payment provider visitors sign in instead. */
 export function SampleCheckout() {
   const { data: config } = useQuery(configOptions)
-  if (!config) return <CheckoutSkeleton />
+  if (!config) return <WithoutConfig />
   return (
     <Columns summary={<p className="text-muted">This is a sample. There is nothing to pay for.</p>}>
       {config.payments === 'demo' ? (
@@ -59,6 +60,12 @@ export function SampleCheckout() {
       )}
     </Columns>
   )
+}
+
+function WithoutConfig() {
+  const { error, refetch } = useQuery(configOptions)
+  if (error) return <ErrorState what="how to pay" error={error} onRetry={() => void refetch()} />
+  return <CheckoutSkeleton />
 }
 
 export function CheckoutSkeleton() {

@@ -4,11 +4,11 @@ import { type ReactNode, Suspense } from 'react'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { MemberLink } from '../../components/ui/MemberLink.tsx'
 import { Clamped } from '../../components/ui/text/Clamped.tsx'
 import { LinkedText } from '../../components/ui/text/LinkedText.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
-import { lazyPart } from '../../lib/reload-once.ts'
 import { Stars } from './Stars.tsx'
 
 const ReviewSample = lazyPart(async () => (await import('./ReviewSample.tsx')).ReviewSample)

@@ -5,8 +5,8 @@ import { itemOf, madeWith } from '../../components/samples/item.ts'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { RichText } from '../../components/ui/text/RichText.tsx'
-import { lazyPart } from '../../lib/reload-once.ts'
 import { reviewSampleOptions } from './api.ts'
 
 const FullScreen = lazyPart(async () => (await import('../../components/samples/FullScreen.tsx')).FullScreen)

@@ -6,8 +6,8 @@ import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 
 import type { Item } from '../../components/samples/item.ts'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { cx } from '../../lib/cx.ts'
-import { lazyPart } from '../../lib/reload-once.ts'
 import { samplesOptions } from './api.ts'
 import { itemsOf } from './items.ts'
 

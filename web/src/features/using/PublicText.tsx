@@ -1,7 +1,7 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Suspense } from 'react'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
-import { lazyPart } from '../../lib/reload-once.ts'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { TextPreview } from './TextPreview.tsx'
 
 const OpenText = lazyPart(async () => (await import('./OpenText.tsx')).OpenText)

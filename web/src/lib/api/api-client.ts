@@ -1,5 +1,5 @@
 import { clearSession, currentUser } from '../session/session.ts'
-import { hasCode, refusalOf } from './api-error.ts'
+import { hasCode, listIn, refusalOf, unreadable } from './api-error.ts'
 import { type CallRequest, sendRequest } from './http.ts'
 import type { ServerResponse } from './server-response.ts'
 
@@ -27,14 +27,22 @@ async function send(request: CallRequest): Promise<ServerResponse> {
 async function sendNow(request: CallRequest): Promise<ServerResponse> {
   const sender = currentUser()
   const response = await sendRequest(request)
-  if (response.status >= 200 && response.status < 300) return response
+  if (response.status >= 200 && response.status < 300) {
+    const { status, body } = response
+    const isWithoutBody = status === 204 || status === 205
+    if (!isWithoutBody && (typeof body !== 'object' || body === null)) throw unreadable()
+    return response
+  }
   const refusal = refusalOf(response)
   // By identity: a user who has signed in again has another session.
   if (hasCode(refusal, 'no_session') && currentUser() === sender) clearSession('the server')
   throw refusal
 }
 
-/** A schema of the contract. Used as a type only: the server's tests validate every response. */
+/**
+ * A schema of the contract. Used as a type only: the server's tests validate every response. `call` throws for what is
+ * no JSON object or list, `listIn` for what is no list; other shapes end in the boundary of what shows them.
+ */
 export type Schema = { parse(value: unknown): unknown }
 export type ResponseOf<Of extends Schema> = ReturnType<Of['parse']>
 export type SchemaOf<Response> = { parse(value: unknown): Response }
@@ -55,7 +63,7 @@ type ListSchema = { parse(value: unknown): unknown[] }
 
 /** The page in a response that is a bare list, with its cursor in a header. */
 export const pageIn = <Of extends ListSchema>({ body, header }: ServerResponse): PageOf<ResponseOf<Of>[number]> => ({
-  items: body as ResponseOf<Of>,
+  items: listIn(body as ResponseOf<Of>),
   nextCursor: header('x-next-cursor') || null,
 })
 

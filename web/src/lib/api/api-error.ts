@@ -28,6 +28,15 @@ export class ApiError extends Error {
   }
 }
 
+/** The error of a response that cannot be read: broken, or of another shape than the contract's. */
+export const unreadable = (): ApiError => new ApiError(0, 'Error in sending the request')
+
+/** The items of a list in a response. Throws where it is none. */
+export function listIn<Item>(list: Item[]): Item[] {
+  if (!Array.isArray(list) || list.some((item) => item === null || item === undefined)) throw unreadable()
+  return list
+}
+
 /** Whether the server refused a request with one of these codes. */
 export const hasCode = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && error.code !== undefined && codes.includes(error.code)

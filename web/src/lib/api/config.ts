@@ -2,6 +2,7 @@ import type { Config, configResponse } from '@promptery/contract/config'
 import { useQuery } from '@tanstack/react-query'
 import { currency, setCurrency } from '../currency.ts'
 import type { ResponseOf } from './api-client.ts'
+import { unreadable } from './api-error.ts'
 import { queryOf } from './query-of.ts'
 
 function nameInPage(): string | undefined {
@@ -27,6 +28,7 @@ export const DEFAULT_CONFIG: Config = {
 
 export const configOptions = {
   ...queryOf(['config'], '/config', (config: ResponseOf<typeof configResponse>) => {
+    if (typeof config.appName !== 'string' || typeof config.currency !== 'string') throw unreadable()
     setCurrency(config.currency)
     // During an upgrade a process of the last release may answer, without the latest fields.
     return { ...DEFAULT_CONFIG, ...config }

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts'
+import { ApiError, unreadable } from './api-error.ts'
 import type { ServerResponse } from './server-response.ts'
 
 const API = '/api/v1'
@@ -30,7 +30,7 @@ export async function sendRequest(request: CallRequest): Promise<ServerResponse>
     if (signal?.aborted) throw error
     // `fetch` throws these without a network or server, or on a timeout.
     const isUnanswered = error instanceof TypeError || (error as Error | undefined)?.name === 'TimeoutError'
-    throw new ApiError(0, isUnanswered ? 'No response received from the server' : 'Error in sending the request')
+    throw isUnanswered ? new ApiError(0, 'No response received from the server') : unreadable()
   }
 }
 

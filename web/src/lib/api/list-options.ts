@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { call, type PageOf, type ResponseOf, type Schema, type SchemaOf } from './api-client.ts'
+import { listIn } from './api-error.ts'
 import type { CallRequest } from './http.ts'
 import { takeDehydrated } from './hydration.ts'
 
@@ -17,7 +18,11 @@ export const listOptions = <Page extends PageOf<unknown>>(
 ) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam ?? undefined, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await fetchPage(pageParam ?? undefined, signal)
+      listIn(page.items)
+      return page
+    },
     initialPageParam: null as string | null,
     initialData: () => {
       const page = takePage()

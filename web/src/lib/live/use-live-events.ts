@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { queryKeys } from '../api/query-keys.ts'
 import { logError } from '../log.ts'
+import { fetchCode } from '../reload-once.ts'
 import { refreshSession } from '../session/session-api.ts'
 import { usePageVisible } from '../use-page-visible.ts'
 import type { LiveHandlers } from './event-stream.ts'
@@ -25,7 +26,7 @@ export function useLiveEvents(userId: string | undefined, handlers: Omit<LiveHan
     let close: (() => void) | undefined
     let isOver = false
     const open = async () => {
-      const { openEventStream } = await import('./event-stream.ts')
+      const { openEventStream } = await fetchCode(() => import('./event-stream.ts'))
       if (isOver) return
       close = openEventStream(EVENTS_URL, {
         handlers: {

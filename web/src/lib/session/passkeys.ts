@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { call } from '../api/api-client.ts'
+import { fetchCode } from '../reload-once.ts'
 
 /** Whether this browser has passkeys for this address. An IP address can have none. */
 export const hasPasskeys = (): boolean =>
@@ -22,14 +23,14 @@ const notGiven = (error: unknown): never => {
 
 /** Asks the browser for a passkey of this shop. Its code is loaded at first use. */
 export async function askForPasskey() {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { startAuthentication } = await fetchCode(() => import('@simplewebauthn/browser'))
   const optionsJSON = (await options('/users/passkeys/request')) as unknown as PublicKeyCredentialRequestOptionsJSON
   return startAuthentication({ optionsJSON }).catch(notGiven)
 }
 
 /** Has the browser make a passkey. */
 export async function makePasskey() {
-  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { startRegistration } = await fetchCode(() => import('@simplewebauthn/browser'))
   const optionsJSON = (await options('/users/passkeys/new')) as unknown as PublicKeyCredentialCreationOptionsJSON
   return startRegistration({ optionsJSON }).catch(notGiven)
 }

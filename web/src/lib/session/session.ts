@@ -1,6 +1,7 @@
 import { ROLES } from '@promptery/contract/constants'
 import type { SessionUser } from '@promptery/contract/people/users'
 import { useSyncExternalStore } from 'react'
+import { unreadable } from '../api/api-error.ts'
 import { parseJson } from '../storage/json.ts'
 import { browserStore } from '../storage/stores.ts'
 
@@ -37,6 +38,7 @@ function become(user: SessionUser | null, by: ChangedBy): void {
 export const currentUser = (): SessionUser | null => current
 
 export function signIn(user: SessionUser, by: ChangedBy = 'this tab'): void {
+  if (!userOf(parseStoredUser(JSON.stringify(user)))) throw unreadable()
   browserStore.set(STORAGE_KEY, JSON.stringify(user))
   become(user, by)
 }

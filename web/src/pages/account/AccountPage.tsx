@@ -2,8 +2,8 @@ import { type ComponentProps, Suspense, useState } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { Card } from '../../components/ui/Card.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { useConfig } from '../../lib/api/config.ts'
-import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 
 const AccountSecurity = lazyPart(

@@ -1,17 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { Chats } from '../../features/chats/Chats.tsx'
 import { NotificationsLink } from '../../features/notifications/NotificationsLink.tsx'
 import { useSession } from '../../lib/session/session.ts'
 
-/** Loaded with the first open conversation, which goes on without it when its code cannot be fetched. */
-const PeerOffers = lazy(() =>
-  import('../../features/offers/PeerOffers.tsx').then(
-    ({ PeerOffers: offers }) => ({ default: offers }),
-    () => ({ default: () => <></> }),
-  ),
-)
+/** Loaded with the first open conversation. */
+const PeerOffers = lazyPart(async () => (await import('../../features/offers/PeerOffers.tsx')).PeerOffers)
 
 export default function ChatsPage() {
   const { user } = useSession()

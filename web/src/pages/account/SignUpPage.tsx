@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { SignUpForm } from '../../features/auth/SignUpForm.tsx'
 import { useConfig } from '../../lib/api/config.ts'
-import { lazyPart } from '../../lib/reload-once.ts'
 import { localPath, signInPath } from '../../paths.ts'
 
 const ProviderButtons = lazyPart(

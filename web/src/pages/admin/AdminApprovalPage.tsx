@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { AdminArea } from '../../components/verification/AdminArea.tsx'
 import { MailNotice } from '../../features/mail/MailNotice.tsx'
 import { SampleApprovals } from '../../features/moderation/SampleApprovals.tsx'
 import { useConfig } from '../../lib/api/config.ts'
-import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { AdminArea } from '../../components/verification/AdminArea.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 
 const Settings = lazyPart(async () => (await import('../../features/settings/Settings.tsx')).Settings)

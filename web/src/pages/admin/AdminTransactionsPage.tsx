@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { AdminArea } from '../../components/verification/AdminArea.tsx'
 import { MailNotice } from '../../features/mail/MailNotice.tsx'
@@ -11,7 +12,6 @@ import { AllTransactions } from '../../features/payments/transactions/AllTransac
 import { SampleTransactions } from '../../features/payments/transactions/SampleTransactions.tsx'
 import { OutstandingRefundsLink } from '../../features/refunds/OutstandingRefundsLink.tsx'
 import { useConfig } from '../../lib/api/config.ts'
-import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { EngineerSummary } from '../../features/engineers/EngineerSummary.tsx'
 import { OwnedPrompt } from '../../features/using/OwnedPrompt.tsx'
-import { lazyPart } from '../../lib/reload-once.ts'
 
 const OwnReview = lazyPart(async () => (await import('../../features/reviews/own/OwnReview.tsx')).OwnReview)
 

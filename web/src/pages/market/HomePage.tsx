@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { useInView } from '../../components/list/use-in-view.ts'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { NewAccountNotice } from '../../features/auth/NewAccountNotice.tsx'
 import { TopEngineers } from '../../features/engineers/TopEngineers.tsx'
 import { Welcome } from '../../features/home/Welcome.tsx'
 import { PopularPrompts } from '../../features/marketplace/lists/PopularPrompts.tsx'
 import { useConfig } from '../../lib/api/config.ts'
-import { lazyPart } from '../../lib/reload-once.ts'
 
 /** Fetched when the end of the page comes near. */
 const HomeRows = lazyPart(async () => (await import('../../features/marketplace/lists/HomeRows.tsx')).HomeRows)

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { EditPrompt } from '../../features/listing-form/edit/EditPrompt.tsx'
-import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { editPromptPath } from '../../paths.ts'
 

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { useUploadSamples } from '../../features/samples/upload/use-upload-samples.ts'
 import { useConfig } from '../../lib/api/config.ts'
 import { textInState } from '../../lib/navigation/location-state.ts'
-import { lazyPart } from '../../lib/reload-once.ts'
 import { useSession } from '../../lib/session/session.ts'
 
 const UploadForm = lazyPart(async () => (await import('../../features/listing-form/UploadForm.tsx')).UploadForm)

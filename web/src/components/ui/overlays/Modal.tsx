@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../lib/reload-once.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import type { ModalProps } from './ModalDialog.tsx'
 
 const ModalDialog = lazyPart(async () => (await import('./ModalDialog.tsx')).default)

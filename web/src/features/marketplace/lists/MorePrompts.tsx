@@ -2,7 +2,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Suspense, useState } from 'react'
 import { useInView } from '../../../components/list/use-in-view.ts'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
-import { lazyPart } from '../../../lib/reload-once.ts'
+import { lazyPart } from '../../../components/ui/lazy-part.tsx'
 
 const MoreRows = lazyPart(async () => (await import('./MoreRows.tsx')).MoreRows)
 

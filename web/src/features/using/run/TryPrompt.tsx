@@ -1,9 +1,9 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Suspense } from 'react'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../../components/ui/lazy-part.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { canTry } from '../../../lib/prompts/can-run.ts'
-import { lazyPart } from '../../../lib/reload-once.ts'
 
 const TryPanel = lazyPart(async () => (await import('./TryPanel.tsx')).TryPanel)
 
