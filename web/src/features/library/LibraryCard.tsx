@@ -49,18 +49,20 @@ export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props
         to={isMine ? ownedPromptPath(item._id) : promptPath(item._id)}
         className={cx('group flex flex-col rounded-lg outline-offset-4', NARROW_ROW, isMine && '@max-[28rem]:pe-14')}
       >
-        <h2
-          dir="auto"
-          className="mt-3 line-clamp-2 @max-[28rem]:mt-0 text-body leading-snug font-semibold text-wrap wrap-anywhere group-hover:text-accent-text"
-        >
-          {item.title}
-        </h2>
+        <div className="min-w-0">
+          <h2
+            dir="auto"
+            className="mt-3 line-clamp-2 @max-[28rem]:mt-0 text-body leading-snug font-semibold text-wrap wrap-anywhere group-hover:text-accent-text"
+          >
+            {item.title}
+          </h2>
+          {due && <p className="mt-1 text-small text-muted">{due}</p>}
+        </div>
         {/* As high with a folder as without, so that the buttons beside it stay in their place. */}
         <span className={cx('mt-1 flex h-11 items-center gap-2 text-small text-muted', isMine && '@min-[28rem]:pe-22')}>
           <Avatar name={item.uploaderName} size="sm" />
           <span className="flex min-w-0 flex-col leading-tight">
             <span className="truncate">{item.uploaderName}</span>
-            {due && <span className="text-mini text-faint">{due}</span>}
             {folderName !== undefined && (
               <span className="flex items-center gap-1 text-mini text-faint">
                 <FolderIcon className="size-3.5 shrink-0" aria-hidden="true" />
