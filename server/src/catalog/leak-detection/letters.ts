@@ -1,3 +1,5 @@
+import { decomposed } from '@promptery/contract/normalize'
+
 /** Letters of other scripts that look like Latin ones. Text written with them is the same text. */
 const LOOKALIKES = new Map(
   [
@@ -22,9 +24,7 @@ const plain = (letter: string): string => {
 
 /** The letters of a text alone: no separators, digits, case or accents, and look-alikes as Latin letters. */
 export const lettersOf = (text: string): string =>
-  text
-    .replace(HIDDEN, plain)
-    .normalize('NFKD')
+  decomposed(text.replace(HIDDEN, plain))
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '')
     .replace(/[^a-z]/g, asLatin)

@@ -1,9 +1,9 @@
+import { decomposed } from '@promptery/contract/normalize'
 import { asLatin, isDense } from '../leak-detection/letters.ts'
 
 /** The words of a text with a blank around each, without case, accents and look-alike letters. */
 function foldedWords(text: string): string {
-  const folded = text
-    .normalize('NFKD')
+  const folded = decomposed(text)
     .toLowerCase()
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[^a-z]/g, asLatin)

@@ -58,6 +58,9 @@ it('takes linear time for hostile texts', () => {
     `---\n${'a: b: c\n'.repeat(20_000)}`,
     `---\n${'-'.repeat(200_000)}`,
     `---\n${'[['.repeat(9_000)}\n---\n`,
+    '\n'.repeat(190_000),
+    ...['\n', '[a]', '{{{{{,', '{', '? ', '{? '].map((piece) => headed(piece.repeat(4_900 / piece.length))),
+    ...['{', '[', '? ', '{a: {', '"'].map((piece) => headed(piece.repeat(150))),
   ]) {
     frontMatterOf(text)
   }

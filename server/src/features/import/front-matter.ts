@@ -11,8 +11,8 @@ export interface FrontMatter {
   body: string
 }
 
-/** YAML between two lines of dashes. Longer ones are no front matter. */
-const FRONT_MATTER = /^\s*---[ \t]*\r?\n([\s\S]{0,20000}?)^---[ \t]*(?:\r?\n|$)/m
+/** YAML between two lines of dashes at the very beginning. Longer ones are no front matter. */
+const FRONT_MATTER = /\s*---[ \t]*\r?\n([\s\S]{0,5000}?)^---[ \t]*(?:\r?\n|$)/my
 const VARIABLE_KEYS = ['variables', 'inputs', 'arguments', 'parameters']
 /** A line such as `{{audience}}: who reads it`, whose braces would be YAML of another meaning. */
 const VARIABLE_LINE = /^(\{\{[^{}\n]+\}\}|\$\{[^{}\n]+\}|\[[^[\]\n]+\]):/gm
@@ -20,8 +20,9 @@ const DESCRIPTION_CHARS = 600
 
 /** Reads the YAML front matter of a prompt's text. Undefined without any, or when it is not a mapping. */
 export function frontMatterOf(text: string): FrontMatter | undefined {
+  FRONT_MATTER.lastIndex = 0
   const match = FRONT_MATTER.exec(text)
-  if (match?.index !== 0) return undefined
+  if (!match) return undefined
   const [whole, yaml = ''] = match
   const fields = fieldsOf(yaml)
   if (!fields) return undefined
@@ -34,6 +35,19 @@ export function frontMatterOf(text: string): FrontMatter | undefined {
   }
 }
 
+/** The parser takes seconds for a thousand of these signs, and hours for a hundred brackets within each other. */
+const SIGNS = /[[{?&*!"']/g
+const [SIGNS_MAX, DEPTH_MAX] = [200, 5]
+
+function isSlow(yaml: string): boolean {
+  let depth = 0
+  for (const bracket of yaml.match(/[[{}\]]/g) ?? []) {
+    depth = /[[{]/.test(bracket) ? depth + 1 : Math.max(0, depth - 1)
+    if (depth > DEPTH_MAX) return true
+  }
+  return (yaml.match(SIGNS)?.length ?? 0) > SIGNS_MAX || /(?:\?\s+){4}/.test(yaml)
+}
+
 type Fields = { [key: string]: unknown }
 
 /** Lenient: an unquoted colon in a description, which many write, leaves the other fields readable. */
@@ -43,7 +57,8 @@ function fieldsOf(yaml: string): Fields | undefined {
     .replace(/^(\w[\w-]*): (?![\s"'|>[{&*!])(.*: .*)$/gm, (_, key: string, value: string) => {
       return `${key}: ${JSON.stringify(value)}`
     })
-  const document = parseDocument(quoted, { logLevel: 'silent', uniqueKeys: false })
+  if (isSlow(quoted)) return undefined
+  const document = parseDocument(quoted, { logLevel: 'silent', uniqueKeys: false, prettyErrors: false })
   try {
     const fields: unknown = document.toJS({ maxAliasCount: 10 })
     return isFields(fields) ? fields : undefined

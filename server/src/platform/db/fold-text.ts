@@ -1,10 +1,11 @@
+import { decomposed } from '@promptery/contract/normalize'
+
 /**
  * Folds compatibility forms, case, accents and white space. Indexed text and search terms are both folded, so that the
  * database's locale does not matter.
  */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
+  return decomposed(text)
     .replace(/\p{Mn}/gu, '')
     .normalize('NFC')
     .toLowerCase()
