@@ -1,5 +1,5 @@
 // Builds the server if its sources have changed (decision 003): the entry `main.js`, a bundle of packages, one of the
-// server, and the drawing process. Commands are not built.
+// server, the drawing process, and the thread for texts. Commands are not built.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CodeSplittingGroup, rolldown } from 'rolldown'
@@ -23,8 +23,9 @@ await buildIfChanged('server/dist', sources, async (folder) => {
   process.stdout.write('Building the server …\n')
   rmSync(folder, { recursive: true, force: true })
   await bundle(folder, { server: 'main.ts' }, [{ name: 'packages', test: /node_modules/ }])
-  // A separate bundle without server code.
+  // Separate bundles without server code.
   await bundle(folder, { 'drawing-process': 'adapters/images/drawing/drawing-process.ts' }, [])
+  await bundle(folder, { 'text-program': 'catalog/text/thread/text-program.ts' }, [])
   dropSourceMap(join(folder, 'packages.js'))
   for (const name of ['packages.js', 'server.js']) escapeWide(join(folder, name))
   writeFileSync(join(folder, 'main.js'), MAIN)

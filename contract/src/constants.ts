@@ -72,7 +72,8 @@ export const LIMITS = {
   providerQueryMax: 4_000,
   title: { min: 3, max: 200 },
   description: { min: 1, max: 5_000 },
-  promptText: { min: 1, max: 200_000 },
+  /** `variablesMax`: different variables of a text. */
+  promptText: { min: 1, max: 200_000, variablesMax: 500 },
   /** The part of a text's words that its engineer may show, in percent. */
   previewPercentMax: 30,
   tipsMax: 5_000,

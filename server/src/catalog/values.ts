@@ -2,12 +2,6 @@ import { canonicalType } from '@promptery/contract/listings/lists'
 import type { ApprovalStatus } from '@promptery/contract/listings/moderation/approval'
 import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { toCents } from '@promptery/contract/money/money'
-import {
-  descriptionsFor,
-  splitVariables,
-  type VariableDescription,
-  variablesIn,
-} from '@promptery/contract/variables/variables'
 import type { prompts } from '../platform/db/schema.ts'
 import type { StoredCover } from '../platform/db/stored-cover.ts'
 import { newDrawnCover } from './pictures/cover.ts'
@@ -33,10 +27,6 @@ export function writtenColumns({ type, price, prompt, ...same }: Changes<PromptF
 }
 type Changes<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
-/** The variable descriptions of variables that the text has. */
-export const descriptionsOfText = (promptText: string, hints: VariableDescription[]): VariableDescription[] =>
-  hints.length === 0 ? hints : descriptionsFor(variablesIn(splitVariables(promptText)), hints)
-
 /** A priced listing is not open, so that it does not open again when its price returns to nothing. */
 export const isOpenable = ({ isOpen, priceCents }: Pick<Written, 'isOpen' | 'priceCents'>): boolean =>
   isOpen === true && priceCents === 0
@@ -44,6 +34,7 @@ export const isOpenable = ({ isOpen, priceCents }: Pick<Written, 'isOpen' | 'pri
 interface Listing {
   id: string
   uploader: { id: string; username: string }
+  /** Its variable descriptions are of variables that the text has. */
   fields: PromptFields
   cover: StoredCover | null
   status?: ApprovalStatus
@@ -65,7 +56,6 @@ export function listingValues({
   const isOpen = isOpenable(written)
   return {
     ...written,
-    gapHints: descriptionsOfText(fields.prompt, fields.gapHints),
     isOpen,
     id,
     uploadedBy: uploader.id,

@@ -15,6 +15,11 @@ export const drawingProgram = fileURLToPath(
   new URL(isBuilt ? 'server/dist/drawing-process.js' : 'server/src/adapters/images/drawing/drawing-process.ts', root),
 )
 
+/** The thread that works on long texts. */
+export const textProgram = fileURLToPath(
+  new URL(isBuilt ? 'server/dist/text-program.js' : 'server/src/catalog/text/thread/text-program.ts', root),
+)
+
 /** Fonts for drawing. Those of the system are not used. */
 export const fontsConfig = fileURLToPath(new URL('server/src/adapters/images/drawing/fonts.conf', root))
 

@@ -3,7 +3,8 @@ import { SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
 import { describe, expect, it } from 'vitest'
 import { detectLeak } from './detect-leak.ts'
 import type { Piece } from './pieces.ts'
-import { fillPieces, requireTriable } from './tries.ts'
+import { requireTriable } from './require-triable.ts'
+import { fillPieces } from './tries.ts'
 
 const PROMPT = `You are a patient travel guide who has lived in [city] for thirty years. Write a walk of three hours for
 somebody who likes [likes: food|music], with two benches in the shade, one place that no guidebook knows, and an honest
@@ -71,17 +72,17 @@ describe('a result leaks its prompt', () => {
     ['in percent signs alone', bytes.toString('hex').replace(/../g, '%$&')],
     ['in numbers', [...bytes].join(', ')],
     ['in binary numbers', [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join(' ')],
-  ])('%s', async (_how, output) => expect(await tells(output)).toBe(true))
+  ])('%s', async (_how, output) => expect(tells(output)).toBe(true))
 
   it('in a script with dense letters', async () => {
     const text = '你是一位在这座城市生活了三十年的导游请为喜欢美食的人写一条三小时的散步路线并说明不值得排队的地方'
-    expect(await detectLeak([{ text, isSecret: true }], `好的：${text.slice(5, 30)}`)).toBe(true)
+    expect(detectLeak([{ text, isSecret: true }], `好的：${text.slice(5, 30)}`)).toBe(true)
     for (const comment of ['（这是我的话）', ' (and so on) ']) {
       const commented = text.replace(/.{12}/g, (part) => part + comment)
-      expect(await detectLeak([{ text, isSecret: true }], commented)).toBe(true)
+      expect(detectLeak([{ text, isSecret: true }], commented)).toBe(true)
     }
     const other = '我喜欢在这座城市里散步。美食很多，但是我不想排队，所以早上去河边买面包，然后坐在老磨坊旁边休息。'
-    expect(await detectLeak([{ text, isSecret: true }], other)).toBe(false)
+    expect(detectLeak([{ text, isSecret: true }], other)).toBe(false)
   })
 })
 
@@ -97,13 +98,13 @@ describe('a result does not leak', () => {
     ],
     ['that is empty', ''],
     ['that is of signs', '== 12 %% 00 ='.repeat(200)],
-  ])('%s', async (_what, output) => expect(await tells(output)).toBe(false))
+  ])('%s', async (_what, output) => expect(tells(output)).toBe(false))
 
   it('by the member’s values', async () => {
     const own = 'A long story of my own, of which I want to see every word again in the result, as often as it is told'
     const mine = fillPieces(PROMPT, new Map([['city', own]]))
-    expect(await detectLeak(mine, `${own}. ${own}!`)).toBe(false)
-    expect(await detectLeak(mine, `${own} for thirty years. Write a walk of three hours for somebody`)).toBe(true)
+    expect(detectLeak(mine, `${own}. ${own}!`)).toBe(false)
+    expect(detectLeak(mine, `${own} for thirty years. Write a walk of three hours for somebody`)).toBe(true)
   })
 })
 
@@ -124,7 +125,7 @@ describe('is linear in the length of the texts', () => {
     const costOf = async (length: number) => {
       const [text = '', output = ''] = textsOf(length)
       const { user: before } = process.threadCpuUsage()
-      expect(await detectLeak([{ text, isSecret: true }], output)).toBe(false)
+      expect(detectLeak([{ text, isSecret: true }], output)).toBe(false)
       return process.threadCpuUsage().user - before
     }
     // The first one compiles it.
@@ -134,13 +135,13 @@ describe('is linear in the length of the texts', () => {
   })
 })
 
-it('refuses tries of a text that any result would reveal, except for pictures', () => {
+it('refuses tries of a text that any result would reveal, except for pictures', async () => {
   const promptText = 'Write a poem about [subject] that ends in the rain'
   const tried = { type: 'GPT', promptText, previewPercent: 0, allowsTries: true }
-  expect(() => requireTriable(SPECIFIED_LISTS, tried)).toThrow(/32 letters/)
+  await expect(requireTriable(SPECIFIED_LISTS, tried)).rejects.toThrow(/32 letters/)
   const long = 'Name nine rivers of the north, their lakes and their harbours, in a calm voice. '.repeat(3)
-  expect(() => requireTriable(SPECIFIED_LISTS, { ...tried, promptText: long })).not.toThrow()
-  expect(() => requireTriable(SPECIFIED_LISTS, { ...tried, promptText: long, previewPercent: 30 })).toThrow(
+  await requireTriable(SPECIFIED_LISTS, { ...tried, promptText: long })
+  await expect(requireTriable(SPECIFIED_LISTS, { ...tried, promptText: long, previewPercent: 30 })).rejects.toThrow(
     /and its preview/,
   )
   for (const fine of [
@@ -148,6 +149,6 @@ it('refuses tries of a text that any result would reveal, except for pictures', 
     { ...tried, type: 'Midjourney' },
     { ...tried, type: 'Llama', promptText: PROMPT },
   ]) {
-    expect(() => requireTriable(SPECIFIED_LISTS, fine)).not.toThrow()
+    await requireTriable(SPECIFIED_LISTS, fine)
   }
 })

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { beginningsOf, consonantsOf, encodingsOf } from './encodings.ts'
 import { byConsonants, byLetters, letterOverlap } from './letter-overlap.ts'
 import { lettersOf } from './letters.ts'
@@ -7,15 +6,12 @@ import { wordOverlap } from './word-overlap.ts'
 
 /**
  * Whether `output` contains too much of a secret text: verbatim, reordered, interleaved with other words, in look-alike
- * letters or in a simple encoding. Values of the member do not count. Linear in both lengths; yields to the event loop
- * in between.
+ * letters or in a simple encoding. Values of the member do not count. Linear in both lengths.
  */
-export async function detectLeak(pieces: readonly Piece[], output: string): Promise<boolean> {
+export function detectLeak(pieces: readonly Piece[], output: string): boolean {
   if (!pieces.some(({ isSecret }) => isSecret)) return false
   const letters = letterOverlap(pieces, byLetters(lettersOf))
-  await yieldToEventLoop()
   const consonants = letterOverlap(pieces, byConsonants(consonantsOf))
-  await yieldToEventLoop()
   const beginnings = letterOverlap(pieces, byLetters(beginningsOf))
   const words = wordOverlap(pieces)
   for (const reading of encodingsOf(output)) {
@@ -23,7 +19,6 @@ export async function detectLeak(pieces: readonly Piece[], output: string): Prom
     if ('consonants' in reading && consonants(reading.consonants)) return true
     if ('beginnings' in reading && beginnings(reading.beginnings)) return true
     if ('words' in reading && words(reading.words)) return true
-    await yieldToEventLoop()
   }
   return false
 }

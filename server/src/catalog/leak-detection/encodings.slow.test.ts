@@ -4,7 +4,7 @@ import { detectLeak } from './detect-leak.ts'
 
 describe.each(Object.entries(TEXTS))('detects a text of a %s', (_kind, text) => {
   it.each(Object.entries(ENCODINGS))('%s', async (_name, encode) => {
-    expect(await detectLeak([{ text, isSecret: true }], encode(text))).toBe(true)
+    expect(detectLeak([{ text, isSecret: true }], encode(text))).toBe(true)
   })
 })
 
@@ -35,7 +35,7 @@ The audience should feel the patience of the place before anything happens.`,
 
 describe('detects nothing', () => {
   it.each(RESULTS)('in %s', async (_what, of, output) => {
-    expect(await detectLeak([{ text: TEXTS[of], isSecret: true }], output)).toBe(false)
+    expect(detectLeak([{ text: TEXTS[of], isSecret: true }], output)).toBe(false)
   })
 })
 
@@ -45,7 +45,7 @@ it.each(Object.keys(TEXTS) as (keyof typeof TEXTS)[])(
     const others = Object.entries(TEXTS).filter(([name]) => name !== of)
     for (const [, other] of others) {
       for (const encode of Object.values(ENCODINGS)) {
-        expect(await detectLeak([{ text: TEXTS[of], isSecret: true }], encode(other))).toBe(false)
+        expect(detectLeak([{ text: TEXTS[of], isSecret: true }], encode(other))).toBe(false)
       }
     }
   },

@@ -1,7 +1,6 @@
 import type { Values } from '@promptery/contract/variables/fill'
 import { Invalid } from '../../platform/errors.ts'
-import { detectLeak } from './detect-leak.ts'
-import { fillPieces } from './tries.ts'
+import { inTextThread } from '../text/thread/text-thread.ts'
 
 /** A secret text, of which `publicLength` characters at the beginning are no secret. */
 export interface SecretText {
@@ -22,7 +21,7 @@ export async function requireNoLeak(
   { field, values = NOTHING }: { field: string; values?: Values },
 ): Promise<void> {
   for (const { text, publicLength } of promptTexts) {
-    if (!(await detectLeak(fillPieces(text, values, publicLength), words))) continue
+    if (!(await inTextThread('isLeakOf', text, publicLength, values, words))) continue
     const message = 'Too much of this is the text of the prompt, which is for those who have bought it: leave that out'
     throw new Invalid('prompt_given_away', message, [{ path: field, message }])
   }

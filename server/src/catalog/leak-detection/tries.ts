@@ -1,9 +1,6 @@
-import { canonicalType, type Lists, resultOf } from '@promptery/contract/listings/lists'
-import { previewOf } from '@promptery/contract/listings/preview'
 import { fillIn, type Values } from '@promptery/contract/variables/fill'
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
-import { Invalid } from '../../platform/errors.ts'
-import { RUN_MAX } from './letter-overlap.ts'
+import { detectLeak } from './detect-leak.ts'
 import { lettersOf, weightIn } from './letters.ts'
 import type { Piece } from './pieces.ts'
 
@@ -27,31 +24,13 @@ export function fillPieces(promptText: string, values: Values, publicLength = 0)
   })
 }
 
-/** Minimal length of a text that may be tried, so that the results of a day's tries show only a part of it. */
-const LETTERS_MIN = 4 * RUN_MAX
-
-interface Triable {
-  type: string
-  promptText: string
-  previewPercent?: number | undefined
-  allowsTries?: boolean | undefined
-}
-
 /**
- * Refuses tries for a text of which too little is secret: a model that writes texts could repeat all of it.
- * @throws Invalid
+ * Whether `output` contains too much of a text whose variables have `values`, as `detectLeak` says.
+ * @param publicLength characters at the beginning of the text that are no secret
  */
-export function requireTriable(
-  lists: Pick<Lists, 'types'>,
-  { type, promptText, previewPercent = 0, allowsTries }: Triable,
-): void {
-  if (!allowsTries || resultOf(canonicalType(type), lists) === 'image') return
-  const hidden = promptText.slice(previewOf(promptText, previewPercent).length)
-  const secret = splitVariables(hidden).filter(({ variable }) => !variable)
-  const weight = secret.reduce((sum, { raw }) => sum + weightIn(lettersOf(raw)), 0)
-  if (weight >= LETTERS_MIN) return
-  const message =
-    `Without its variables and its preview this prompt has ${weight} letters. ` +
-    `With fewer than ${LETTERS_MIN} any result gives it away.`
-  throw new Invalid('invalid_input', message, [{ path: 'allowsTries', message }])
-}
+export const isLeakOf = (promptText: string, publicLength: number, values: Values, output: string): boolean =>
+  detectLeak(fillPieces(promptText, values, publicLength), output)
+
+/** The weight of the letters of a text without its variables. */
+export const secretWeightOf = (text: string): number =>
+  splitVariables(text).reduce((sum, { raw, variable }) => sum + (variable ? 0 : weightIn(lettersOf(raw))), 0)

@@ -4,8 +4,8 @@ import { newId } from '../../platform/db/ids.ts'
 import { holds } from '../../platform/db/schema.ts'
 import type { SoldText } from '../leak-detection/fingerprints/find-sold-text.ts'
 import { findCopiedText, holdForApproval } from '../leak-detection/hold.ts'
+import { inTextThread } from '../text/thread/text-thread.ts'
 import { isFirstListing } from './first-listings.ts'
-import { findHeldWords } from './held-words.ts'
 
 /** Why a listing waits for an admin. */
 export interface HoldReasons {
@@ -27,7 +27,7 @@ export async function findHoldReasons(
   { isNew = false } = {},
 ): Promise<HoldReasons | null> {
   const sold = await findCopiedText(ctx, texts, { isListing: true })
-  const words = findHeldWords(texts, ctx.config.heldWords)
+  const words = await inTextThread('findHeldWords', texts, ctx.config.heldWords)
   const isFirst = isNew && (await isFirstListing(ctx))
   return sold || words.length > 0 || isFirst ? { sold, words, isFirst } : null
 }

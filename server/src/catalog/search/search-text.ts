@@ -4,6 +4,8 @@ import { STOP_WORDS } from './terms.ts'
 /** Unbroken runs beyond any word, and beyond what an index entry holds. */
 const UNBROKEN = /[a-z0-9]{200}/g
 
+/** Characters of an open text whose words are looked at. */
+const READ_MAX = 20_000
 /** Words of an open text that are searched: of more the listings resemble each other, and searches take longer. */
 const KEYWORDS_MAX = 20
 const KEYWORD = /^(?=.*\p{L})[\p{L}\p{N}]{4,30}$/u
@@ -25,7 +27,7 @@ interface SearchedListing {
 export function promptSearchText(prompt: SearchedListing): string {
   const { title, description, category, type, engine, uploaderName, isOpen, promptText } = prompt
   const shown = foldText([title, description].join('\n'))
-  const keywords = isOpen ? keywordsOf(foldText(promptText), shown) : []
+  const keywords = isOpen ? keywordsOf(foldText(promptText.slice(0, READ_MAX)), shown) : []
   const text = [shown, ...keywords, foldText([category, type, engine, uploaderName].join('\n'))].join(' ')
   return text.replace(UNBROKEN, '$& ').trim()
 }

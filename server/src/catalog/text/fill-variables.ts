@@ -1,14 +1,20 @@
 import { LIMITS } from '@promptery/contract/constants'
+import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import { TooLarge } from '../../platform/errors.ts'
+import type { FilledText } from './fill-text.ts'
+import { inTextThread } from './thread/text-thread.ts'
 
 /**
- * Joins the pieces of a filled-in text. Their length is checked before joining, as one value may stand in many places.
+ * Fills in the variables of a text, as its page does.
  * @throws TooLarge
  */
-export function joinFilled(pieces: readonly { text: string }[]): string {
+export async function fillVariables(
+  promptText: string,
+  values: readonly VariableValue[],
+): Promise<FilledText & { text: string }> {
+  const filled = await inTextThread('fillText', promptText, new Map(values.map(({ gap, value }) => [gap, value])))
+  const { text } = filled
+  if (text !== undefined) return { ...filled, text }
   const { filledMax } = LIMITS.savedValues
-  if (pieces.reduce((sum, { text }) => sum + text.length, 0) > filledMax) {
-    throw new TooLarge(`The filled-in text would have more than ${filledMax.toLocaleString('en')} characters`)
-  }
-  return pieces.map(({ text }) => text).join('')
+  throw new TooLarge(`The filled-in text would have more than ${filledMax.toLocaleString('en')} characters`)
 }

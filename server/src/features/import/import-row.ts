@@ -9,6 +9,8 @@ import {
 } from '@promptery/contract/listings/lists'
 import type { ListingRules } from '@promptery/contract/listings/price'
 import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
+import { descriptionsFor, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
+import { variablesProblem } from '../../catalog/text/analyse-text.ts'
 import { categoryOf } from './category-of.ts'
 import { frontMatterOf } from './front-matter.ts'
 import { type Judged, lessSure, type Sureness } from './sureness.ts'
@@ -61,6 +63,9 @@ export function importRow(record: Record<string, string>, options: RowOptions): 
     .filter(Boolean)
   const price = get('price') === '' ? options.price : amountOf(get('price'))
   const text = record.prompt ?? ''
+  const variables = variablesIn(splitVariables(text))
+  const tooMany = variablesProblem(variables.length)
+  if (tooMany) return `prompt: ${tooMany}`
   const front = frontMatterOf(text)
   const body = front?.body ?? text
   const title = get('title') || get('act') || (front?.title ?? '')
@@ -76,7 +81,7 @@ export function importRow(record: Record<string, string>, options: RowOptions): 
     tipsToUse: get('tipstouse') || contributors(handles),
     // Also accepts `CC BY 4.0`.
     licence: get('licence').toLowerCase().replaceAll(' ', '-') || options.licence,
-    gapHints: front?.variables ?? [],
+    gapHints: front ? descriptionsFor(variables, front.variables) : [],
   })
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
   const fields = { ...parsed.data, isOpen: isOpen(parsed.data) }

@@ -1,12 +1,10 @@
 import type { Hold } from '@promptery/contract/listings/moderation/holds'
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { commonPassages } from '../../catalog/leak-detection/fingerprints/common-passages.ts'
 import { readSoldText } from '../../catalog/leak-detection/fingerprints/find-sold-text.ts'
-import { readingsOf } from '../../catalog/leak-detection/fingerprints/fingerprints.ts'
-import { commonWords } from '../../catalog/leak-detection/fingerprints/near-copy.ts'
 import { DESCRIPTION } from '../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { shownTexts } from '../../catalog/leak-detection/shown-texts.ts'
+import { inTextThread } from '../../catalog/text/thread/text-thread.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { answers, discussions, holds, prompts, samples, users } from '../../platform/db/schema.ts'
@@ -101,8 +99,8 @@ async function presentHold({ db }: UserContext, row: HoldRow, sampleTexts: strin
   if (!held) return undefined
   const soldText = row.sold && (await readSoldText(db, { promptId: row.sold.id, version: row.soldVersion }))
   const common =
-    (await commonWords(held.text, soldText ?? '')) ??
-    (await commonPassages(await readingsOf(held.text), soldText ?? ''))
+    (await inTextThread('commonWords', held.text, soldText ?? '')) ??
+    (await inTextThread('commonPassages', held.text, soldText ?? ''))
   return {
     _id: row.id,
     kind: held.kind,

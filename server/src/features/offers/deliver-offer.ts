@@ -2,9 +2,9 @@ import { canonicalType, filterNames } from '@promptery/contract/listings/lists'
 import { statusesFor } from '@promptery/contract/money/offer-lifecycle'
 import type { ChosenFields } from '@promptery/contract/money/offers'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import { fingerprintsOf } from '../../catalog/leak-detection/fingerprints/fingerprints.ts'
 import { writeFingerprints } from '../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { newDrawnCover } from '../../catalog/pictures/cover.ts'
+import { analyseNewText } from '../../catalog/text/text-variables.ts'
 import { offerMoved } from '../../money/offers/pay-offer.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -26,7 +26,8 @@ export async function deliverOffer(ctx: UserContext, input: Input): Promise<void
   const { db, user, config } = ctx
   requireConfirmed(ctx)
   const { id, promptId, prompt: text } = input
-  const fingerprints = await fingerprintsOf(text)
+  if (!(await isDeliverable(db, id))) throw offerMoved()
+  const analysis = await analyseNewText(text)
   await db.transaction(async (tx) => {
     const chosen = await namesOf(tx, input)
     // A refund locks the listing first, too.
@@ -42,22 +43,23 @@ export async function deliverOffer(ctx: UserContext, input: Input): Promise<void
         dueAt: sql`now() + make_interval(days => ${config.offerLookDays})`,
         updatedAt: sql`now()`,
       })
-      .where(
-        and(
-          eq(offers.id, id),
-          inArray(offers.status, statusesFor('deliver', 'engineer')),
-          gt(offers.dueAt, sql`now()`),
-        ),
-      )
+      .where(deliverable(id))
       .returning({ buyerId: offers.buyerId })
     if (!listing || !delivered) throw offerMoved()
     // The drawn cover has the colour of the category.
     if (chosen.category !== undefined)
       await tx.update(prompts).set(newDrawnCover(listing)).where(eq(prompts.id, promptId))
-    await writeFingerprints(tx, [{ promptId, version: listing.version, text, fingerprints }])
+    await writeFingerprints(tx, [{ promptId, version: listing.version, text, analysis }])
     await notify(tx, delivered.buyerId, { type: 'offer_delivered', promptId, actorId: user.id })
   })
 }
+
+const deliverable = (id: string) =>
+  and(eq(offers.id, id), inArray(offers.status, statusesFor('deliver', 'engineer')), gt(offers.dueAt, sql`now()`))
+
+/** Looked at before the text is, which may take long. */
+const isDeliverable = async (db: Db, id: string): Promise<boolean> =>
+  (await db.select({ id: offers.id }).from(offers).where(deliverable(id))).length > 0
 
 /** The chosen names, which no admin removes before the transaction ends. @throws Invalid for one that sellers may not choose */
 async function namesOf(tx: Db, { type, category, engine }: ChosenFields): Promise<ChosenFields> {

@@ -1,4 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm'
+import { readVariables } from '../../catalog/text/text-variables.ts'
 import { getVersionText } from '../../catalog/versions/readable.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { prompts } from '../../platform/db/schema.ts'
@@ -31,5 +32,6 @@ async function withVersion(ctx: UserContext, row: OwnedRow | undefined, version:
   if (version === undefined || version === row.version) return row
   const reader = { readsAll: row.isOwn, bought: row.bought, current: row.newestVersion }
   const { text, gapHints } = await getVersionText(ctx, { promptId: row.id, number: version }, reader)
-  return { ...row, version, text, gapHints }
+  const variables = await readVariables(ctx.db, { promptId: row.id, version, text })
+  return { ...row, version, text, gapHints, variables }
 }

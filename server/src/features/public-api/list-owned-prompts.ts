@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { OwnedPrompt, OwnedPromptsQuery } from '@promptery/contract/public-api'
 import { matchesSearch } from '../../catalog/search/matches.ts'
 import type { UserContext } from '../../platform/context.ts'
@@ -11,11 +10,5 @@ export async function listOwnedPrompts(
   { limit, cursor, search }: OwnedPromptsQuery,
 ): Promise<{ prompts: OwnedPrompt[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await selectOwnedPage(ctx, { limit, cursor, which: matchesSearch(search) })
-  const prompts: OwnedPrompt[] = []
-  for (const row of rows) {
-    prompts.push(presentOwned(row))
-    // Yields to the event loop between texts, each of which may be long.
-    await setImmediate()
-  }
-  return { prompts, nextCursor }
+  return { prompts: rows.map(presentOwned), nextCursor }
 }

@@ -1,10 +1,10 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { OwnedPrompt } from '@promptery/contract/public-api'
-import { describedVariables, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
-import type { OwnedRow } from './select-owned.ts'
+import { describedVariables } from '@promptery/contract/variables/variables'
+import type { OwnedEntry } from './select-owned.ts'
 
-export function presentOwned(row: OwnedRow): OwnedPrompt {
-  const gaps = describedVariables(variablesIn(splitVariables(row.text)), row.gapHints)
+export function presentOwned(row: OwnedEntry): OwnedPrompt {
+  const gaps = describedVariables(row.variables, row.gapHints)
   return {
     _id: row.id,
     title: row.title,

@@ -61,7 +61,7 @@ export function publicApiRoutes(app: App): void {
     async run(ctx, { params, body }) {
       const { values, version } = body
       const { text } = await getOwnedPrompt(requireUser(ctx), { ...params, version })
-      return { ...fillPrompt(text, values) }
+      return { ...(await fillPrompt(text, values)) }
     },
   })
 }

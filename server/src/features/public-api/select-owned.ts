@@ -1,16 +1,17 @@
-import type { VariableDescription } from '@promptery/contract/variables/variables'
+import type { Variable, VariableDescription } from '@promptery/contract/variables/variables'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { asApproved } from '../../catalog/approved-snapshot.ts'
 import { boughtText, isBoughtVersion, ownedBy } from '../../catalog/ownership.ts'
+import { variablesOf } from '../../catalog/text/text-variables.ts'
 import { openPrompts } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { isAfter, selectPage } from '../../platform/db/page.ts'
 import { pick } from '../../platform/db/pick.ts'
-import { formerVersions, prompts, purchases } from '../../platform/db/schema.ts'
+import { formerVersions, prompts, purchases, textFingerprints } from '../../platform/db/schema.ts'
 
-/** An owned prompt with a text that the user may read. */
-export interface OwnedRow {
+/** An owned prompt, and what of its text a list shows. */
+export interface OwnedEntry {
   /** Sort key: id of the purchase, or of the uploaded prompt. */
   entryId: string
   id: string
@@ -18,14 +19,19 @@ export interface OwnedRow {
   description: string
   type: string
   gapHints: VariableDescription[]
-  /** Version of `text`. */
+  /** Version of the text. */
   version: number
-  text: string
+  variables: Variable[]
   /** Whether the user uploaded it. */
   isOwn: boolean
   /** The bought version. Null: none. */
   bought: number | null
   newestVersion: number
+}
+
+/** An owned prompt with a text that the user may read. */
+export interface OwnedRow extends OwnedEntry {
+  text: string
 }
 
 interface Page {
@@ -45,30 +51,40 @@ export async function selectOwnedPage(ctx: UserContext, { limit, cursor, which }
     const afterKey = (columns: Parameters<typeof isAfter>[0]['columns']) =>
       key.key0 === undefined ? undefined : isAfter({ direction: 'desc', columns }, [key.key0])
     return selectOwned(ctx, {
+      needsText: false,
       bought: and(which, afterKey({ entryId: purchases.id })),
       uploaded: and(which, afterKey({ entryId: prompts.id })),
       limit,
     })
   })
-  return { rows: rows.map((row) => ownedRow(ctx, row)), nextCursor }
+  const entries: OwnedEntry[] = await Promise.all(rows.map((row) => ownedRow(ctx, row)))
+  return { rows: entries, nextCursor }
 }
 
 /** An owned prompt. */
 export async function findOwned(ctx: UserContext, which: SQL): Promise<OwnedRow | undefined> {
-  const [row] = await selectOwned(ctx, { bought: which, uploaded: which, limit: 1 })
+  const [row] = await selectOwned(ctx, { needsText: true, bought: which, uploaded: which, limit: 1 })
   return row && ownedRow(ctx, row)
 }
 
 /** A prompt whose text everybody may read. */
 export async function findOpen(ctx: UserContext, which: SQL): Promise<OwnedRow | undefined> {
   const [row] = await ctx.db
-    .select({ ...shown, text: prompts.promptText })
+    .select({ ...shown, text: prompts.promptText, variables: textFingerprints.variables })
     .from(prompts)
+    .leftJoin(textFingerprints, isOfText(sql`${prompts.version}`))
     .where(and(which, openPrompts(ctx.config.requireApproval)))
-  return row && { ...row, entryId: row.id, isOwn: false, bought: null, newestVersion: row.version }
+  if (!row) return undefined
+  const variables = await variablesOf(row.variables, row.text)
+  return { ...row, variables, entryId: row.id, isOwn: false, bought: null, newestVersion: row.version }
 }
 
+/** Joins what was found in a version of a prompt's text. */
+const isOfText = (version: SQL) => and(eq(textFingerprints.promptId, prompts.id), eq(textFingerprints.version, version))
+
 interface Which {
+  /** Whether the text is read where its variables are stored. */
+  needsText: boolean
   bought: SQL | undefined
   uploaded: SQL | undefined
   limit: number
@@ -83,17 +99,21 @@ const shown = {
 
 type Selected = Awaited<ReturnType<typeof selectOwned>>[number]
 
-function ownedRow({ config }: UserContext, selected: Selected): OwnedRow {
+async function ownedRow({ config }: UserContext, selected: Selected): Promise<OwnedRow> {
   const {
     formerHints,
     version: newestVersion,
     gapHints,
     ...row
   } = selected.isOwn ? selected : asApproved(selected, config.requireApproval)
-  return { ...row, gapHints: formerHints ?? gapHints, version: selected.bought ?? newestVersion, newestVersion }
+  const variables = await variablesOf(row.variables, row.text)
+  const version = selected.bought ?? newestVersion
+  return { ...row, variables, gapHints: formerHints ?? gapHints, version, newestVersion }
 }
 
-function selectOwned({ db, user }: UserContext, { bought, uploaded, limit }: Which) {
+function selectOwned({ db, user }: UserContext, { needsText, bought, uploaded, limit }: Which) {
+  const read = (text: SQL<string>) =>
+    needsText ? text : sql<string>`case when ${textFingerprints.variables} is null then ${text} else '' end`
   const entryId = sql<string>`entry_id`
   return unionAll(
     db
@@ -102,12 +122,14 @@ function selectOwned({ db, user }: UserContext, { bought, uploaded, limit }: Whi
         ...shown,
         isOwn: sql<boolean>`false`.as('is_own'),
         bought: sql<number | null>`${purchases.version}`.as('bought'),
-        text: boughtText().as('text'),
+        text: read(boughtText()).as('text'),
+        variables: textFingerprints.variables,
         formerHints: sql<VariableDescription[] | null>`${formerVersions.gapHints}`.as('former_hints'),
       })
       .from(purchases)
       .innerJoin(prompts, eq(prompts.id, purchases.promptId))
       .leftJoin(formerVersions, isBoughtVersion())
+      .leftJoin(textFingerprints, isOfText(sql`coalesce(${formerVersions.number}, ${prompts.version})`))
       .where(and(ownedBy(user.id), bought))
       .orderBy(desc(purchases.id))
       .limit(limit),
@@ -117,10 +139,12 @@ function selectOwned({ db, user }: UserContext, { bought, uploaded, limit }: Whi
         ...shown,
         isOwn: sql<boolean>`true`.as('is_own'),
         bought: sql<number | null>`null::integer`.as('bought'),
-        text: sql<string>`${prompts.promptText}`.as('text'),
+        text: read(sql`${prompts.promptText}`).as('text'),
+        variables: textFingerprints.variables,
         formerHints: sql<VariableDescription[] | null>`null::jsonb`.as('former_hints'),
       })
       .from(prompts)
+      .leftJoin(textFingerprints, isOfText(sql`${prompts.version}`))
       .where(and(eq(prompts.uploadedBy, user.id), isNull(prompts.withdrawnAt), uploaded))
       .orderBy(desc(prompts.id))
       .limit(limit),

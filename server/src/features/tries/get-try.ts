@@ -1,5 +1,6 @@
 import type { TryForm } from '@promptery/contract/variables/tries'
-import { describedVariables, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
+import { describedVariables } from '@promptery/contract/variables/variables'
+import { readVariables } from '../../catalog/text/text-variables.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { makes, modelOf } from './ask-model.ts'
 import { readRemaining } from './daily-counts.ts'
@@ -7,8 +8,9 @@ import { getTriable } from './triable.ts'
 
 /** What a try of a prompt requires: of its text only the names and choices of its variables. */
 export async function getTry(ctx: UserContext, input: { promptId: string }): Promise<Omit<TryForm, 'success'>> {
-  const { type, promptText, gapHints } = await getTriable(ctx, input.promptId)
-  const gaps = describedVariables(variablesIn(splitVariables(promptText)), gapHints).map((gap) => ({
+  const { type, promptText: text, version, gapHints } = await getTriable(ctx, input.promptId)
+  const variables = await readVariables(ctx.db, { ...input, version, text })
+  const gaps = describedVariables(variables, gapHints).map((gap) => ({
     name: gap.name,
     ...(gap.choices && { choices: gap.choices }),
     hasDefault: Boolean(gap.default),

@@ -1,8 +1,6 @@
-import { fillIn } from '@promptery/contract/variables/fill'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
 import type { RunResult } from '@promptery/contract/variables/tries'
-import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
-import { joinFilled } from '../../catalog/text/fill-variables.ts'
+import { fillVariables } from '../../catalog/text/fill-variables.ts'
 import { getReader, getVersionText } from '../../catalog/versions/readable.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -34,9 +32,7 @@ export async function runPrompt(
   if (ctx.config.runsPerDay === 0 || !isConnected(ctx, type)) throw new NotFound('No model runs this prompt here')
   return runInQueue(ctx, type, async () => {
     signal.throwIfAborted()
-    const segments = splitVariables(text)
-    const filled = new Map(values.map(({ gap, value }) => [gap, value]))
-    const prompt = joinFilled(fillIn(segments, variablesIn(segments), filled))
+    const { text: prompt } = await fillVariables(text, values)
     return withinDailyLimit(ctx, 'runs', async () => storeResult(ctx, await askModel(ctx, { type, prompt }, signal)))
   })
 }

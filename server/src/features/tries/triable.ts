@@ -12,10 +12,10 @@ import { isConnected } from './ask-model.ts'
  * @throws NotFound for a prompt without tries, Forbidden for its uploader, Conflict for its buyers, who run it instead
  */
 export async function getTriable(ctx: UserContext, promptId: string) {
-  const { type, promptText, gapHints, uploadedBy, allowsTries } = prompts
+  const { type, promptText, version, gapHints, uploadedBy, allowsTries } = prompts
   const [prompt] = await ctx.db
     .select({
-      ...{ type, promptText, gapHints, uploadedBy, allowsTries },
+      ...{ type, promptText, version, gapHints, uploadedBy, allowsTries },
       ...publicTextColumns,
       purchaseId: purchases.id,
     })

@@ -1,5 +1,5 @@
 import type { Passage } from '@promptery/contract/listings/moderation/holds'
-import { forEachYielding, GRAM, gramsOf, type RareWord, rareWordsOf } from './fingerprints.ts'
+import { GRAM, gramsOf, type RareWord, rareWordsOf, readingsOf } from './fingerprints.ts'
 
 interface Common {
   /** Number of rare words of the checked text in runs that the sold text contains. */
@@ -12,36 +12,30 @@ interface Common {
  * The common passages of a text and a sold one, in the reading (`readingsOf`) with the most of them.
  * @param shown the part of the sold text that everybody may read, which does not count
  */
-export async function commonPassages(readings: readonly RareWord[][], sold: string, shown = ''): Promise<Common> {
-  const soldWords = await rareWordsOf(sold)
-  const soldGrams = await gramsOf(soldWords)
-  const inSold = await setOf(soldGrams)
-  await forEachYielding(await gramsOf(await rareWordsOf(shown)), (gram) => inSold.delete(gram))
+export function commonPassages(text: string, sold: string, shown = ''): Common {
+  const soldWords = rareWordsOf(sold)
+  const soldGrams = gramsOf(soldWords)
+  const inSold = new Set(soldGrams)
+  for (const gram of gramsOf(rareWordsOf(shown))) inSold.delete(gram)
   let best = { words: soldWords, grams: [] as string[], marked: new Set<number>() }
-  for (const words of readings) {
-    const grams = await gramsOf(words)
-    const marked = await marksOf(grams, inSold)
+  for (const words of readingsOf(text)) {
+    const grams = gramsOf(words)
+    const marked = marksOf(grams, inSold)
     if (marked.size > best.marked.size) best = { words, grams, marked }
   }
   return {
     count: best.marked.size,
     checked: passagesOf(best.words, best.marked),
-    sold: passagesOf(soldWords, await marksOf(soldGrams, await setOf(best.grams))),
+    sold: passagesOf(soldWords, marksOf(soldGrams, new Set(best.grams))),
   }
 }
 
-async function setOf(grams: readonly string[]): Promise<Set<string>> {
-  const set = new Set<string>()
-  await forEachYielding(grams, (gram) => set.add(gram))
-  return set
-}
-
 /** The positions of words in one of the grams. */
-async function marksOf(grams: readonly string[], others: ReadonlySet<string>): Promise<Set<number>> {
+function marksOf(grams: readonly string[], others: ReadonlySet<string>): Set<number> {
   const marked = new Set<number>()
-  await forEachYielding(grams, (gram, at) => {
+  for (const [at, gram] of grams.entries()) {
     if (others.has(gram)) for (let i = at; i < at + GRAM; i += 1) marked.add(i)
-  })
+  }
   return marked
 }
 

@@ -4,10 +4,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { prompts } from '../../../platform/db/schema.ts'
+import { inTextThread } from '../../text/thread/text-thread.ts'
 import { listedPrompts } from '../../visibility.ts'
-import { commonPassages } from './common-passages.ts'
-import { askedFingerprintsOf, rareWordsOf, readingsOf, sketchOf } from './fingerprints.ts'
-import { isNearCopy } from './near-copy.ts'
 import { DESCRIPTION } from './write-fingerprints.ts'
 
 /** A text that another user sells. */
@@ -57,14 +55,14 @@ async function findPassage(
   authorId: string,
   text: string,
 ): Promise<SoldText | null> {
-  const readings = await readingsOf(text)
-  const hashes = await askedFingerprintsOf(readings)
+  const hashes = await inTextThread('askedFingerprintsOf', text)
   if (hashes.length === 0) return null
   for (const { promptId, version } of likeliest(await selectByHash(db, 'hashes', hashes), authorId)) {
     const sold = await readSoldText(db, { promptId, version })
     if (sold === null) continue
     const preview = await readPreview(db, promptId, config.requireApproval)
-    if ((await commonPassages(readings, sold, preview)).count >= COMMON_MAX) return { promptId, version }
+    const { count } = await inTextThread('commonPassages', text, sold, preview)
+    if (count >= COMMON_MAX) return { promptId, version }
   }
   return null
 }
@@ -76,13 +74,12 @@ async function findNearCopy(
   isListing: boolean,
 ): Promise<SoldText | null> {
   for (const text of texts) {
-    const words = await rareWordsOf(text)
-    const sketch = await sketchOf(words)
+    const sketch = await inTextThread('sketchOf', text)
     if (sketch.length < SKETCH_MIN) continue
     const found = (await selectByHash(db, 'sketch', sketch)).filter(({ version }) => isListing || version > 0)
     for (const { promptId, version } of likeliest(found, authorId)) {
       const sold = await readSoldText(db, { promptId, version })
-      if (sold !== null && (await isNearCopy(words, await rareWordsOf(sold)))) return { promptId, version }
+      if (sold !== null && (await inTextThread('isNearCopy', text, sold))) return { promptId, version }
     }
   }
   return null

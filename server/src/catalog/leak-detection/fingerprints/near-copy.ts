@@ -1,5 +1,5 @@
 import type { Passage } from '@promptery/contract/listings/moderation/holds'
-import { forEachYielding, type RareWord, rareWordsOf } from './fingerprints.ts'
+import { type RareWord, rareWordsOf } from './fingerprints.ts'
 
 /** Rare words in the same order that make near copies: a part of those of a text, and the least number. */
 const [PART, LEAST] = [0.35, 8]
@@ -10,22 +10,20 @@ const PLACES_MAX = 8
 type Pair = [checked: number, sold: number]
 
 /** Whether two texts have so many rare words in the same order that one is a changed copy of the other. */
-export async function isNearCopy(checked: readonly RareWord[], sold: readonly RareWord[]): Promise<boolean> {
+export function isNearCopy(text: string, soldText: string): boolean {
+  const [checked, sold] = [rareWordsOf(text), rareWordsOf(soldText)]
   const [fewer, more] = [Math.min(checked.length, sold.length), Math.max(checked.length, sold.length)]
   const wanted = Math.max(LEAST, PART * more)
-  return fewer >= wanted && (await pairsInOrder(checked, sold)).length >= wanted
+  return fewer >= wanted && pairsInOrder(checked, sold).length >= wanted
 }
 
 /**
  * What a text has of a sold one in the same order, word by word.
  * @returns `undefined` for too little to be a copy
  */
-export async function commonWords(
-  text: string,
-  soldText: string,
-): Promise<{ checked: Passage[]; sold: Passage[] } | undefined> {
-  const [checked, sold] = [await rareWordsOf(text), await rareWordsOf(soldText)]
-  const pairs = await pairsInOrder(checked, sold)
+export function commonWords(text: string, soldText: string): { checked: Passage[]; sold: Passage[] } | undefined {
+  const [checked, sold] = [rareWordsOf(text), rareWordsOf(soldText)]
+  const pairs = pairsInOrder(checked, sold)
   if (pairs.length < Math.max(LEAST, PART * sold.length)) return undefined
   const passages = { checked: [] as Passage[], sold: [] as Passage[] }
   let before: { one: RareWord; other: RareWord } | undefined
@@ -48,7 +46,7 @@ export async function commonWords(
 }
 
 /** The longest sequence of words that both have in the same order (Hunt and Szymanski). */
-async function pairsInOrder(checked: readonly RareWord[], sold: readonly RareWord[]): Promise<Pair[]> {
+function pairsInOrder(checked: readonly RareWord[], sold: readonly RareWord[]): Pair[] {
   const places = new Map<string, number[]>()
   for (const [place, { key }] of sold.entries()) {
     const known = places.get(key)
@@ -58,7 +56,7 @@ async function pairsInOrder(checked: readonly RareWord[], sold: readonly RareWor
   /** For each length the sequence of it that ends first in the sold text. */
   const ends: { pair: Pair; before: number }[][] = []
   const lastOf = (length: number) => ends[length]?.at(-1)
-  await forEachYielding(checked, ({ key }, at) => {
+  for (const [at, { key }] of checked.entries()) {
     // From the last place on, so that a word continues no sequence that ends with itself.
     for (const place of (places.get(key) ?? []).toReversed()) {
       let [low, high] = [0, ends.length]
@@ -73,7 +71,7 @@ async function pairsInOrder(checked: readonly RareWord[], sold: readonly RareWor
       if (known) known.push(entry)
       else ends.push([entry])
     }
-  })
+  }
   const pairs: Pair[] = []
   let index = (ends.at(-1)?.length ?? 0) - 1
   for (const found of ends.toReversed()) {

@@ -1,14 +1,15 @@
 import { and, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { formerVersions, prompts, textFingerprints } from '../../../platform/db/schema.ts'
-import { type Fingerprints, fingerprintsOf } from './fingerprints.ts'
+import type { TextAnalysis } from '../../text/analyse-text.ts'
+import { inTextThread } from '../../text/thread/text-thread.ts'
 
 interface SoldText {
   promptId: string
   version: number
   text: string
   /** Of a text that may be long: then no lock is held meanwhile. Absent: computed here. */
-  fingerprints?: Fingerprints
+  analysis?: TextAnalysis | undefined
   /** Absent: now. */
   writtenAt?: Date | undefined
 }
@@ -17,7 +18,7 @@ interface SoldText {
 export const DESCRIPTION = -1
 
 /**
- * Writes the fingerprints of texts in the transaction that writes the texts. A changed description keeps its first time.
+ * Writes the fingerprints and variables of texts in the transaction that writes the texts. A changed description keeps its first time.
  * @param options.onlyMissing keeps what has been written meanwhile
  */
 export async function writeFingerprints(
@@ -27,10 +28,11 @@ export async function writeFingerprints(
 ): Promise<void> {
   if (texts.length === 0) return
   const rows: (typeof textFingerprints.$inferInsert)[] = []
-  for (const { text, fingerprints, writtenAt, ...row } of texts) {
-    const { hashes, sketch } = fingerprints ?? (await fingerprintsOf(text))
+  for (const { text, analysis, writtenAt, ...row } of texts) {
+    const { hashes, sketch, variables } = analysis ?? (await inTextThread('analyseText', text))
     // Passages of a description may be quoted.
-    rows.push({ ...row, sketch, hashes: row.version === DESCRIPTION ? [] : hashes, ...(writtenAt && { writtenAt }) })
+    const ofText = row.version === DESCRIPTION ? { hashes: [] } : { hashes, variables }
+    rows.push({ ...row, sketch, ...ofText, ...(writtenAt && { writtenAt }) })
   }
   await tx
     .insert(textFingerprints)
@@ -40,17 +42,22 @@ export async function writeFingerprints(
       set: {
         hashes: sql`excluded.hashes`,
         sketch: sql`excluded.sketch`,
+        variables: sql`excluded.variables`,
         writtenAt: sql`case when excluded.version = ${DESCRIPTION} then ${textFingerprints.writtenAt} else excluded.written_at end`,
       },
-      ...(onlyMissing && { setWhere: isNull(textFingerprints.sketch) }),
+      ...(onlyMissing && { setWhere: isIncomplete }),
     })
 }
+
+/** An earlier release wrote the row. A description has no variables. */
+const isIncomplete = sql`${textFingerprints.sketch} is null
+  or (${textFingerprints.variables} is null and ${textFingerprints.version} <> ${DESCRIPTION})`
 
 /** Texts read and written at once. */
 const BATCH = 200
 
 /**
- * Writes the fingerprints of texts without any or without a sketch, which an earlier release stored. Each batch is
+ * Writes the fingerprints and variables of texts without any, or without a sketch or variables, which an earlier release stored. Each batch is
  * committed, so that an interrupted run continues with the next.
  */
 export async function fillInFingerprints(db: Db): Promise<number> {
@@ -78,12 +85,12 @@ interface TextPosition {
 const NONE: TextPosition = { promptId: '00000000-0000-0000-0000-000000000000', version: 0 }
 
 /**
- * Texts without a sketch. The planner expects many of them where it expects none of a left join, and begins both tables at
+ * Texts without a sketch or variables. The planner expects many of them where it expects none of a left join, and begins both tables at
  * `after`: otherwise each batch reads all of them.
  */
 const isMissing = (promptId: SQLWrapper, version: SQLWrapper, after: TextPosition): SQL => sql`not exists (
   select from ${textFingerprints} f where f.prompt_id = ${promptId} and f.version = ${version}
-    and f.sketch is not null and f.prompt_id >= ${after.promptId})`
+    and f.sketch is not null and (f.variables is not null or f.version = ${DESCRIPTION}) and f.prompt_id >= ${after.promptId})`
 
 const currentTexts = (db: Db, after: TextPosition): Promise<SoldText[]> =>
   db

@@ -1,16 +1,17 @@
 import type { Prompt, PromptFields } from '@promptery/contract/listings/prompts'
+import { descriptionsFor } from '@promptery/contract/variables/variables'
 import { announceListing } from '../../../catalog/announce-listing.ts'
 import { countUpload } from '../../../catalog/counters.ts'
 import { getPrompt } from '../../../catalog/get-prompt.ts'
 import { requireKnownNames } from '../../../catalog/known-names.ts'
-import { fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
 import { DESCRIPTION, writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { requireTriable } from '../../../catalog/leak-detection/require-triable.ts'
 import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
-import { requireTriable } from '../../../catalog/leak-detection/tries.ts'
 import { findHoldReasons, holdListing } from '../../../catalog/listing-holds/hold-listing.ts'
 import { removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
 import { indexWords } from '../../../catalog/search/dictionary.ts'
+import { analyseNewText } from '../../../catalog/text/text-variables.ts'
 import { listingValues } from '../../../catalog/values.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -21,25 +22,26 @@ import { lockLists } from '../../../platform/settings/lock-lists.ts'
 /**
  * Lists a prompt of the session's user. `cover` is the uploaded file, if any. A refused upload leaves neither file nor
  * row. A prompt with a text of another seller or a word of the owner, or among its uploader's first, is held for an admin.
- * @throws Unauthorized when the user was suspended or has left meanwhile, TooManyRequests, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries or a name that an admin has removed meanwhile
+ * @throws Unauthorized when the user was suspended or has left meanwhile, TooManyRequests, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries or has too many variables, or a name that an admin has removed meanwhile
  */
 export async function createPrompt(
   ctx: UserContext,
   input: { fields: PromptFields; cover: Buffer | undefined },
 ): Promise<Prompt> {
   const { prompt: promptText } = input.fields
-  requireTriable(ctx.config, { ...input.fields, promptText })
+  await requireTriable(ctx.config, { ...input.fields, promptText })
   const id = newId()
+  const analysis = await analyseNewText(promptText)
   const reasons = await findHoldReasons(ctx, shownTexts({ ...input.fields, promptText }), { isNew: true })
-  const fingerprints = await fingerprintsOf(promptText)
+  const fields = { ...input.fields, gapHints: descriptionsFor(analysis.variables, input.fields.gapHints) }
   const cover = input.cover ? await storeCover(ctx, input.cover) : null
-  const values = listingValues({ id, uploader: ctx.user, fields: input.fields, cover })
+  const values = listingValues({ id, uploader: ctx.user, fields, cover })
   try {
     await ctx.db.transaction(async (tx) => {
       requireKnownNames(await lockLists(tx, 'list'), values)
       await tx.insert(prompts).values({ ...values, mustBeApproved: reasons !== null })
       await writeFingerprints(tx, [
-        { promptId: id, version: 1, text: promptText, fingerprints },
+        { promptId: id, version: 1, text: promptText, analysis },
         { promptId: id, version: DESCRIPTION, text: input.fields.description },
       ])
       if (reasons) await holdListing(tx, ctx.user.id, id, reasons)

@@ -1,21 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import { APPROVAL_MOVES } from '@promptery/contract/listings/moderation/approval'
 import type { Prompt, UpdatePromptFields } from '@promptery/contract/listings/prompts'
+import { descriptionsFor, type VariableDescription } from '@promptery/contract/variables/variables'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { edited } from '../../../catalog/approved-snapshot.ts'
 import { getPrompt } from '../../../catalog/get-prompt.ts'
 import { requireKnownNames } from '../../../catalog/known-names.ts'
-import { type Fingerprints, fingerprintsOf } from '../../../catalog/leak-detection/fingerprints/fingerprints.ts'
 import { DESCRIPTION, writeFingerprints } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { requireTriable } from '../../../catalog/leak-detection/require-triable.ts'
 import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
-import { requireTriable } from '../../../catalog/leak-detection/tries.ts'
 import { findHoldReasons, type HoldReasons, holdListing } from '../../../catalog/listing-holds/hold-listing.ts'
 import { newDrawnCover } from '../../../catalog/pictures/cover.ts'
 import { removeCovers, removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
 import { indexWords } from '../../../catalog/search/dictionary.ts'
 import { promptSearchText } from '../../../catalog/search/search-text.ts'
-import { descriptionsOfText, isOpenable, writtenColumns } from '../../../catalog/values.ts'
+import type { TextAnalysis } from '../../../catalog/text/analyse-text.ts'
+import { analyseNewText, readVariables } from '../../../catalog/text/text-variables.ts'
+import { isOpenable, writtenColumns } from '../../../catalog/values.ts'
 import { notifyBuyers } from '../../../catalog/versions/notify-buyers.ts'
 import { isListed } from '../../../catalog/visibility.ts'
 import type { UserContext } from '../../../platform/context.ts'
@@ -41,7 +43,7 @@ interface UpdateInput {
  * Updates a listing of the session's user, which then needs approval again. Without a difference nothing is written. A
  * refused update leaves no file. Buyers are notified of a new text, unless it needs approval first.
  * @throws NotFound, Forbidden for another user's, Conflict for a withdrawn one, Invalid for a bad cover or a text that
- *   is too short for tries
+ *   is too short for tries or has too many variables
  */
 export async function updatePrompt(
   ctx: UserContext,
@@ -76,26 +78,38 @@ interface Change {
 type Row = typeof prompts.$inferSelect
 
 /** The columns that the request writes, and the listing as it is then. */
-function changesOf({ config }: UserContext, row: Row, { fields, note }: UpdateInput) {
+async function changesOf(db: Db, row: Row, { fields, note }: UpdateInput, analysis: TextAnalysis | undefined) {
   const written = writtenColumns(fields)
   const isRewritten = written.promptText !== undefined && written.promptText !== row.promptText
   const changes = {
     ...written,
     // A process of the last release can price an open listing: it stays closed until its engineer opens it.
     isOpen: isOpenable({ ...row, ...written }) && (row.priceCents === 0 || written.isOpen === true),
-    gapHints: descriptionsOfText(written.promptText ?? row.promptText, written.gapHints ?? row.gapHints),
+    gapHints: await descriptionsOf(db, row, written.gapHints ?? row.gapHints, analysis),
     ...(isRewritten && { versionNote: note ?? '' }),
   }
-  const next = { ...row, ...changes }
-  requireTriable(config, next)
-  return { changes, next, isRewritten }
+  return { changes, next: { ...row, ...changes }, isRewritten }
+}
+
+/** The variable descriptions of variables that the new text has, or the stored one. */
+async function descriptionsOf(
+  db: Db,
+  { id, version, promptText }: Row,
+  hints: VariableDescription[],
+  analysis: TextAnalysis | undefined,
+): Promise<VariableDescription[]> {
+  if (hints.length === 0) return hints
+  const variables = analysis?.variables ?? (await readVariables(db, { promptId: id, version, text: promptText }))
+  return descriptionsFor(variables, hints)
 }
 
 interface Checked {
   /** What the request adds that an admin must see. */
   reasons: HoldReasons | null
   /** Of the new text. */
-  fingerprints: Fingerprints | undefined
+  analysis: TextAnalysis | undefined
+  /** The listing that was found fit for tries. */
+  triable: Awaited<ReturnType<typeof changesOf>>['next']
 }
 
 /**
@@ -103,13 +117,18 @@ interface Checked {
  * been compared when it was written, so a concurrent change of the row leaves this right.
  */
 async function checkTexts(ctx: UserContext, row: Row, input: UpdateInput): Promise<Checked> {
-  const { next } = changesOf(ctx, row, input)
+  const { prompt } = input.fields
+  const analysis = prompt === undefined ? undefined : await analyseNewText(prompt)
+  const { next } = await changesOf(ctx.db, row, input, analysis)
+  await requireTriable(ctx.config, next)
   const before = shownTexts(row)
   const added = shownTexts(next).filter((text) => !before.includes(text))
-  const { prompt } = input.fields
   const reasons = await findHoldReasons(ctx, added)
-  return { reasons, fingerprints: prompt === undefined ? undefined : await fingerprintsOf(prompt) }
+  return { reasons, analysis, triable: next }
 }
+
+/** What decides whether a listing may be tried. */
+const TRIED_BY = ['type', 'promptText', 'previewPercent', 'allowsTries'] as const
 
 /** @returns `undefined` without a difference */
 async function writeChange(
@@ -122,8 +141,9 @@ async function writeChange(
   const lists = (type ?? category ?? engine) ? await lockLists(tx, 'list') : null
   const [row] = await tx.select().from(prompts).where(eq(prompts.id, input.id)).for('no key update')
   if (!row) throw new NotFound('This prompt does not exist')
-  const { changes, next, isRewritten } = changesOf(ctx, row, input)
-  const { reasons, fingerprints } = input
+  const { reasons, analysis, triable } = input
+  const { changes, next, isRewritten } = await changesOf(tx, row, input, analysis)
+  if (TRIED_BY.some((name) => next[name] !== triable[name])) await requireTriable(ctx.config, next)
   if (lists) requireKnownNames(lists, input.fields)
   const cover = newCover ?? (input.removeCover ? null : row.cover)
   const isRecovered = cover !== row.cover
@@ -150,9 +170,7 @@ async function writeChange(
     .returning({ version: prompts.version, mustBeApproved: prompts.mustBeApproved })
   if (!updated) throw withdrawn()
   const written = [
-    ...(isRewritten
-      ? [{ version: updated.version, text: next.promptText, ...(fingerprints && { fingerprints }) }]
-      : []),
+    ...(isRewritten ? [{ version: updated.version, text: next.promptText, analysis }] : []),
     ...(next.description === row.description ? [] : [{ version: DESCRIPTION, text: next.description }]),
   ]
   await writeFingerprints(

@@ -1,7 +1,8 @@
 import type { Outline } from '@promptery/contract/listings/outline'
 import { readVisible } from '../../../catalog/get-prompt.ts'
+import { readVariables } from '../../../catalog/text/text-variables.ts'
+import { inTextThread } from '../../../catalog/text/thread/text-thread.ts'
 import type { Context } from '../../../platform/context.ts'
-import { outlineOf } from './outline-of.ts'
 
 /** LRU cache, by prompt and its last change, so that no entry is outdated. The text is read with that change. */
 const cache = new Map<string, Outline>()
@@ -14,9 +15,12 @@ const CACHE_ENTRIES_MAX = 500
  * @throws NotFound for a prompt that the caller may not see
  */
 export async function getOutline(ctx: Context, input: { promptId: string }): Promise<Outline> {
-  const { id, updatedAt, currentText, gapHints } = await readVisible(ctx, { id: input.promptId })
+  const { id, version, updatedAt, currentText: text, gapHints } = await readVisible(ctx, { id: input.promptId })
   const key = `${id} ${updatedAt.toISOString()}`
-  return getCached(key) ?? setCached(key, outlineOf(currentText, gapHints))
+  const cached = getCached(key)
+  if (cached) return cached
+  const variables = await readVariables(ctx.db, { promptId: id, version, text })
+  return setCached(key, await inTextThread('outlineOf', text, variables, gapHints))
 }
 
 function getCached(key: string): Outline | undefined {

@@ -1,10 +1,15 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { outlineResponse } from '@promptery/contract/listings/outline'
+import { splitVariables, type VariableDescription, variablesIn } from '@promptery/contract/variables/variables'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { outlineOf as ofVariables } from '../../../catalog/text/outline/outline-of.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
-import { outlineOf } from './outline-of.ts'
+
+/** The outline of a text with the variables that are found in it. */
+const outlineOf = (text: string, hints?: VariableDescription[]) =>
+  ofVariables(text, variablesIn(splitVariables(text)), hints)
 
 const lines = (...all: string[]) => all.join('\n')
 

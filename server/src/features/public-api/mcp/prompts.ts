@@ -51,7 +51,7 @@ export async function fillNamed(ctx: UserContext, asked: Named): Promise<{ title
   const names = new Set(given.map(([name]) => name))
   const missing = gaps.filter((gap) => isRequired(gap) && !names.has(gap.name)).map(({ name }) => name)
   if (missing.length > 0) throw new Invalid('invalid_input', `Arguments are missing: ${missing.join(', ')}`)
-  return { title: row.title, text: fillPrompt(row.text, values.data).text }
+  return { title: row.title, text: (await fillPrompt(row.text, values.data)).text }
 }
 
 /** The choices of an argument that begin with the typed text. */

@@ -1,12 +1,13 @@
 import type { Review } from '@promptery/contract/listings/proof/reviews'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
-import { isNamePublic, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
+import { isNamePublic } from '@promptery/contract/variables/variables'
 import { and, eq, isNull } from 'drizzle-orm'
 import { requireNoLeak } from '../../../catalog/leak-detection/require-no-leak.ts'
 import { notRefundedBy } from '../../../catalog/ownership.ts'
 import { removePictures, removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
 import { requireResult } from '../../../catalog/pictures/sample.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
+import { readVariables } from '../../../catalog/text/text-variables.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -39,7 +40,7 @@ export async function putReviewSample(ctx: UserContext, input: Input): Promise<R
   if (text !== undefined) await requireNoLeak(promptTexts, text, { field: 'text', values })
   // Values are public too, and a variable's default is a part of the text.
   await requireNoLeak(promptTexts, [...values, model].flat().join('\n'), { field: 'filling' })
-  requireKnownVariables(promptTexts.at(-1)?.text ?? '', filling)
+  await requireKnownVariables(ctx.db, { promptId, version, text: promptTexts.at(-1)?.text ?? '' }, filling)
   const stored = picture ? await storeCover(ctx, picture, 'picture') : null
   try {
     const { review, replaced } = await ctx.db.transaction(async (tx) => {
@@ -64,12 +65,13 @@ export async function putReviewSample(ctx: UserContext, input: Input): Promise<R
   }
 }
 
-function requireKnownVariables(reviewedText: string, filling: readonly VariableValue[]): void {
-  const publicNames = new Set(
-    variablesIn(splitVariables(reviewedText))
-      .filter(isNamePublic)
-      .map(({ name }) => name),
-  )
+async function requireKnownVariables(
+  db: Db,
+  reviewed: Parameters<typeof readVariables>[1],
+  filling: readonly VariableValue[],
+): Promise<void> {
+  const variables = filling.length > 0 ? await readVariables(db, reviewed) : []
+  const publicNames = new Set(variables.filter(isNamePublic).map(({ name }) => name))
   const other = filling.find(({ gap }) => !publicNames.has(gap))
   if (!other) return
   const message = `The reviewed text has no variable “${other.gap}” that a sample may name`

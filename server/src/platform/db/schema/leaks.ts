@@ -1,5 +1,6 @@
+import type { Variable } from '@promptery/contract/variables/variables'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { ofUser } from './accounts/people.ts'
 import { at, createdAt } from './columns.ts'
 import { answers, discussions } from './discussions.ts'
@@ -7,8 +8,8 @@ import { ofPrompt, prompts } from './prompts.ts'
 import { PENDING_LIST } from './search.ts'
 
 /**
- * Fingerprints of current and former texts for sale, and of descriptions: `catalog/leak-detection/fingerprints/`. Very
- * short texts have none.
+ * What is found in current and former texts for sale, and in descriptions, when they are stored: fingerprints
+ * (`catalog/leak-detection/fingerprints/`), of which very short texts have none, and variables.
  */
 export const textFingerprints = pgTable(
   'text_fingerprints',
@@ -19,6 +20,8 @@ export const textFingerprints = pgTable(
     hashes: bigint('hashes', { mode: 'number' }).array().notNull(),
     /** The smallest hashes of its short runs, for near copies. Null: an earlier release wrote the row. */
     sketch: bigint('sketch', { mode: 'number' }).array(),
+    /** The variables of the text. Null: it is a description, or an earlier release wrote the row. */
+    variables: jsonb('variables').$type<Variable[]>(),
     /** When the text was written. The engineer who wrote a passage first is its owner. */
     writtenAt: at('written_at').notNull().defaultNow(),
   },

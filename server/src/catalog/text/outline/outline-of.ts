@@ -4,10 +4,8 @@ import { alternatives, isNamedByChoices } from '@promptery/contract/variables/ch
 import {
   describedVariables,
   isNamePublic,
-  splitVariables,
   type Variable,
   type VariableDescription,
-  variablesIn,
 } from '@promptery/contract/variables/variables'
 import { guessLanguages } from './languages.ts'
 
@@ -57,10 +55,13 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
  * The outline of a text, which reveals no word of it except the names of its variables, ordered and labelled by
  * `hints`. Linear in its length.
  */
-export function outlineOf(text: string, hints: readonly VariableDescription[] = []): Outline {
+export function outlineOf(
+  text: string,
+  variables: readonly Variable[],
+  hints: readonly VariableDescription[] = [],
+): Outline {
   const { prose, ...lines } = readLines(text)
-  const segments = splitVariables(text)
-  const gaps = describedVariables(variablesIn(segments), hints)
+  const gaps = describedVariables(variables, hints)
   return {
     characters: text.length,
     words: text.match(WORD)?.length ?? 0,

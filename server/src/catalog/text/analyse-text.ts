@@ -1,0 +1,26 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { splitVariables, type Variable, variablesIn } from '@promptery/contract/variables/variables'
+import { type Fingerprints, fingerprintsOf } from '../leak-detection/fingerprints/fingerprints.ts'
+
+/** What is stored with each version of a text, so that no list has to read the text. */
+export interface TextAnalysis extends Fingerprints {
+  /** The first ones, at most as many as a text may have. */
+  variables: Variable[]
+  variablesCount: number
+}
+
+/** The fingerprints and the variables of a text. */
+export function analyseText(text: string): TextAnalysis {
+  const variables = variablesIn(splitVariables(text))
+  return {
+    ...fingerprintsOf(text),
+    variables: variables.slice(0, LIMITS.promptText.variablesMax),
+    variablesCount: variables.length,
+  }
+}
+
+/** Why a text has too many variables. Undefined: it has not. */
+export const variablesProblem = (count: number): string | undefined =>
+  count > LIMITS.promptText.variablesMax
+    ? `This text has ${count.toLocaleString('en')} variables: use at most ${LIMITS.promptText.variablesMax}`
+    : undefined

@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads'
+import { textProgram } from '../../../platform/folders.ts'
+import { type Operations, operations } from './text-operations.ts'
+import type { TextResult, TextTask } from './text-program.ts'
+
+/** Fewer characters are worked on at once, in some milliseconds. */
+const LONG = 3_000
+/** Reads a text in a hundred ways. */
+const ALWAYS_LONG: keyof Operations = 'isLeakOf'
+/** An idle thread ends after this time and frees its memory. */
+const IDLE_MS = 30_000
+/** Of the thread's heap, in megabytes: several times what the longest texts need. */
+const MEMORY_MAX = 256
+
+interface Pending {
+  resolve(result: unknown): void
+  reject(error: Error): void
+}
+
+interface TextThread {
+  worker: Worker
+  pending: Map<number, Pending>
+  idle?: NodeJS.Timeout
+}
+
+let lastId = 0
+let current: TextThread | undefined
+
+/**
+ * Runs an operation on texts: in a thread of its own if they are long, so that meanwhile the server responds to others.
+ * @throws Error of the operation, or when the thread has ended
+ */
+export async function inTextThread<Name extends keyof Operations>(
+  name: Name,
+  ...args: Parameters<Operations[Name]>
+): Promise<ReturnType<Operations[Name]>> {
+  const isLong = name === ALWAYS_LONG || charactersIn(args) >= LONG
+  const work = operations[name] as (...args: unknown[]) => unknown
+  return (isLong ? await post(name, args) : work(...args)) as ReturnType<Operations[Name]>
+}
+
+const charactersIn = (args: readonly unknown[]): number =>
+  args.flat().reduce<number>((sum, arg) => sum + (typeof arg === 'string' ? arg.length : 0), 0)
+
+function post(name: keyof Operations, args: unknown[]): Promise<unknown> {
+  current ??= start()
+  const { worker, pending, idle } = current
+  clearTimeout(idle)
+  lastId += 1
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  pending.set(lastId, { resolve, reject })
+  worker.ref()
+  worker.postMessage({ id: lastId, name, args } satisfies TextTask)
+  return promise
+}
+
+function start(): TextThread {
+  const worker = new Worker(textProgram, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX } })
+  const thread: TextThread = { worker, pending: new Map() }
+  const { pending } = thread
+  const end = (error?: Error): void => {
+    if (current === thread) current = undefined
+    for (const task of pending.values()) task.reject(error ?? new Error('The thread for texts has ended'))
+    pending.clear()
+  }
+  const endIdle = (): void => {
+    end()
+    void worker.terminate()
+  }
+  worker.on('message', (result: TextResult) => {
+    const task = pending.get(result.id)
+    pending.delete(result.id)
+    if (pending.size === 0) {
+      // Does not keep the process alive.
+      worker.unref()
+      thread.idle = setTimeout(endIdle, IDLE_MS).unref()
+    }
+    if ('failure' in result) task?.reject(new Error(result.failure))
+    else task?.resolve(result.result)
+  })
+  worker.on('error', end)
+  worker.on('exit', () => end())
+  return thread
+}
