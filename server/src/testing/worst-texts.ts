@@ -45,6 +45,12 @@ export const WORST: Record<string, string> = {
   'letters apart': 'a ',
   headings: '# a\n',
   imports: 'import a ',
+  'strings of JSON': '{"a": "[b]"}\n',
+  'open JSON': '{"a": [\n',
+  quotes: '"',
+  tags: '</a>',
+  'corner brackets': '【a】\n',
+  'pointed brackets': '<a> ',
 }
 
 /** Milliseconds of the processor, at best. */

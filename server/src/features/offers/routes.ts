@@ -3,6 +3,7 @@ import { LIMITS } from '@promptery/contract/constants'
 import {
   adminOffersQuery,
   decideOfferBody,
+  type MoveOfferBody,
   makeOfferBody,
   moveOfferBody,
   offerResponse,
@@ -12,7 +13,7 @@ import {
 } from '@promptery/contract/money/offers'
 import type { App } from '../../platform/http/app-type.ts'
 import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
-import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { limited, TEXT_CHANGES, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
@@ -24,6 +25,8 @@ import { requestOffer } from './request-offer.ts'
 
 /** Each notifies the other side. */
 const newOffers = limited('offer', { points: 30, durationSeconds: 60 * 60, by: 'user' })
+
+const deliveries = limited('change-text', TEXT_CHANGES, ({ body }) => (body as MoveOfferBody).move === 'deliver')
 
 /** Offers between two members (decision 097). The buyer pays the private listing as any other. */
 export function offerRoutes(app: App): void {
@@ -80,7 +83,7 @@ export function offerRoutes(app: App): void {
     body: moveOfferBody,
     returns: offerResponse,
     errors: [403, 404, 409],
-    limit: writes,
+    limit: [writes, deliveries],
     bodyLimit: jsonBytesMax(LIMITS.promptText.max),
     config: { isPrivate: true },
     async run(ctx, { params, body }) {

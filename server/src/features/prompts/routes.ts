@@ -23,7 +23,7 @@ import type { FastifyRequest } from 'fastify'
 import { getPrompt } from '../../catalog/get-prompt.ts'
 import { requireSeller } from '../../catalog/selling.ts'
 import type { App } from '../../platform/http/app-type.ts'
-import { limited, SEARCHES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
+import { limited, SEARCHES, TEXT_CHANGES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
@@ -44,10 +44,9 @@ import { listSuggestions } from './lists/list-suggestions.ts'
 
 /** Each edit may rewrite the longest text, whose old row the database must vacuum. */
 const EDITS = { points: 300, durationSeconds: 60 * 60, by: 'user' } as const
-/** Each change of a sold text stores the former version for its buyers, for good. */
 const textChanges = limited(
   'change-text',
-  { points: 60, durationSeconds: 60 * 60, by: 'user' },
+  TEXT_CHANGES,
   ({ body }) => (body as UpdatePromptFields).prompt !== undefined,
 )
 /** Maximum of a listing as JSON. */

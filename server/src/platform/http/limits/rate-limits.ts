@@ -77,10 +77,13 @@ export function limited(name: string, limit: Limited, counts?: (request: Fastify
 /** For cheap writes: more than a person can click. */
 export const writes = limited('write', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })
 
+/** For texts that are sold. Each change stores the former version for its buyers, for good, and is compared with others. */
+export const TEXT_CHANGES = { points: 60, durationSeconds: 60 * 60, by: 'user' } as const
+
 /** For uploaded pictures. Each is decoded and encoded four times, the most expensive work of any request. */
 export const uploads = limited('upload', { points: 60, durationSeconds: 60 * 60, by: 'user' })
 
-/** For lists read with an API key: variables are extracted from the text of every item. */
+/** For lists read with an API key. */
 export const KEYED_LISTS = { points: 30, durationSeconds: 60, by: 'user', isOfProcess: true } as const
 
 /** For drawing covers and Open Graph images: more than a person can scroll past. Wrong addresses count too. */
