@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headlineSchema } from './common.ts'
+import { headlineSchema, lineUpTo } from './common.ts'
 import { SPECIFIED_RULES } from './listings/price.ts'
 import { updatePromptFieldsAt } from './listings/prompts.ts'
 import { answerReviewBody, putReviewBody } from './listings/proof/reviews.ts'
@@ -10,20 +10,37 @@ const refusalsOf = (text: string) =>
     .safeParse(text)
     .error?.issues.map(({ message }) => message) ?? []
 
-it.each(['Fox', '100 foxes', 'לשועל אדום', 'ثعلب أحمر', '雪の狐です', 'Fox 🦊👨‍👩‍👧', 'Señor Æ', "What's that?!"])(
-  'takes %s',
-  (text) => expect(refusalsOf(text)).toEqual([]),
-)
+it.each([
+  ...['Fox', '100 foxes', 'לשועל אדום', 'ثعلب أحمر', '雪の狐です', 'Fox 🦊👨‍👩‍👧', 'Señor Æ', "What's that?!"],
+  ...['می‌خواهم', '葛\u{e0100}城', 'Fox of 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', 'I ❤️ it'],
+])('takes %s', (text) => expect(refusalsOf(text)).toEqual([]))
+
+it('refuses a headline of marks alone', () =>
+  expect(refusalsOf('?!...')).toEqual(['Use at least one letter or digit that can be seen']))
 
 it.each([
-  ['zero-width characters', '\u200b\u200b\u2060'],
-  ['letters that are blank', '\u3164\u3164\u115f'],
-  ['variation selectors', '\ufe0f\ufe0f\ufe0f'],
-  ['blank Braille', '\u2800\u2800\u2800'],
-  ['marks alone', '?!...'],
-])('refuses unreadable text: %s', (_, text) =>
-  expect(refusalsOf(text)).toEqual(['Use at least one letter or digit that can be seen']),
-)
+  ['a line break', 'Fox\nand more'],
+  ['another line break', 'Fox\u2028and more'],
+  ['a tab', 'Fox\tand more'],
+  ['a control character', 'Fox\u0007'],
+  ['a character that ends a terminal’s line', 'Fox \u001b[2J'],
+  ['a zero-width blank', 'F\u200box'],
+  ['a soft hyphen', 'F\u00adox'],
+  ['a letter that is blank', 'Fox \u3164.'],
+  ['letters hidden in tags', 'Fox \u{e0066}\u{e006f}\u{e0078}'],
+  ['nothing but zero-width characters', '\u200b\u200b\u2060'],
+  ['nothing but joiners', '\u200d\u200d\u200d'],
+  ['nothing but variation selectors', '\ufe0f\ufe0f\ufe0f'],
+  ['nothing but blank Braille', '\u2800\u2800\u2800'],
+])('refuses %s in a headline and every other line', (_, text) => {
+  const refused = ['Use one line, without invisible characters']
+  expect(refusalsOf(text)).toEqual(refused)
+  expect(
+    lineUpTo(20)
+      .safeParse(text)
+      .error?.issues.map(({ message }) => message),
+  ).toEqual(refused)
+})
 
 it.each(['\u202e', '\u2066', '\u200f', '\u061c'])('refuses %j, which changes the direction of text', (control) =>
   expect(refusalsOf(`Fox ${control}gnp`)).toEqual(['Leave out the characters that turn the direction of text']),
@@ -41,6 +58,6 @@ it.each([
   expect(schema.safeParse(having('Fox \u202egnp')).error?.issues.map(({ message }) => message)).toEqual([
     'Leave out the characters that turn the direction of text',
   ])
-  for (const text of ['Fox\nand more', 'לשועל אדום', 'ثعلب أحمر', 'Fox 👨‍👩‍👧'])
+  for (const text of ['Fox and more', 'לשועל אדום', 'ثعلب أحمر', 'Fox 👨‍👩‍👧'])
     expect(schema.safeParse(having(text)).success).toBe(true)
 })

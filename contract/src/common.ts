@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from './constants.ts'
 import { errorCodeSchema } from './errors.ts'
+import { isWithin } from './normalize.ts'
 
 /** UUIDv7 made by the server. Parsed to lower case, as the server writes it. `isId` checks the same. */
 export const idSchema = z.uuid('This is not an id').toLowerCase()
@@ -10,14 +11,41 @@ export const idParams = z.object({ id: idSchema })
 export const hasNoBidiControls = (text: string): boolean => !/\p{Bidi_Control}/u.test(text)
 export const BIDI_CONTROLS_MESSAGE = 'Leave out the characters that turn the direction of text'
 
-/** A title or topic: one line with at least one visible character and no bidirectional controls. */
-export const headlineSchema = ({ min, max }: { min: number; max: number }) =>
-  z
-    .string()
-    .trim()
-    .min(min, `Use at least ${min} characters`)
-    .max(max, `Use at most ${max} characters`)
+const upTo = (schema: z.ZodString, max: number) => {
+  const error = `Use at most ${max} characters`
+  return schema.max(max, error).refine((text) => text.length > max || isWithin(text, max), error)
+}
+
+/**
+ * A text of at most `max` characters, also when its ligatures and other compatibility characters are written out: one may
+ * stand for a sentence.
+ */
+export const textUpTo = (max: number) => upTo(z.string(), max)
+/** `textUpTo` without blanks around it. */
+export const trimmedUpTo = (max: number) => upTo(z.string().trim(), max)
+
+/**
+ * Line breaks, control characters and invisible characters. Those that letters and emoji are joined, shaped and made of
+ * flags with are none, nor bidirectional controls, which have an own message.
+ */
+const NOT_ON_A_LINE =
+  /[\p{Cc}\p{Zl}\p{Zp}]|(?!\p{Bidi_Control}|\p{Variation_Selector}|\p{Join_Control}|[\u{E0020}-\u{E007F}])\p{Default_Ignorable_Code_Point}|(?<![\u{1F3F4}\u{E0020}-\u{E007E}])[\u{E0020}-\u{E007F}]/u
+
+const isVisible = (text: string): boolean => /[^\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u.test(text)
+
+/** A text that is shown on one line: empty, or visible, with nothing invisible or that turns its direction. */
+export const lineUpTo = (max: number) =>
+  trimmedUpTo(max)
     .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
+    .refine((text) => !NOT_ON_A_LINE.test(text) && (text === '' || isVisible(text)), {
+      error: 'Use one line, without invisible characters',
+      abort: true,
+    })
+
+/** A title, a topic or a name: one line with at least one visible letter or digit. */
+export const headlineSchema = ({ min, max }: { min: number; max: number }) =>
+  lineUpTo(max)
+    .min(min, `Use at least ${min} characters`)
     .refine(
       (text) => /[\p{L}\p{N}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')),
       'Use at least one letter or digit that can be seen',

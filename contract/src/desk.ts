@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, successSchema, timestampSchema } from './common.ts'
+import { idSchema, successSchema, timestampSchema, trimmedUpTo } from './common.ts'
 import { LIMITS, ROLES } from './constants.ts'
 import { APPROVAL_STATUSES } from './listings/moderation/approval.ts'
 import { transactionSchema } from './money/payments.ts'
@@ -52,7 +52,9 @@ export const deskDaysResponse = successSchema.extend({
 export type DeskDay = z.infer<typeof deskDaysResponse>['days'][number]
 
 /** A user by the beginning of the name, the whole email address or the id, a listing by words, a payment as in their list. */
-export const deskSearchQuery = z.object({ search: z.string().trim().min(1).max(LIMITS.searchMax) })
+export const deskSearchQuery = z.object({
+  search: trimmedUpTo(LIMITS.searchMax).min(1),
+})
 
 /** Results of each kind. */
 export const DESK_FOUND_MAX = 6

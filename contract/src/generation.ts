@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { successSchema } from './common.ts'
+import { successSchema, trimmedUpTo } from './common.ts'
 import { LIMITS } from './constants.ts'
 
 export const generateBody = z.object({
-  prompt: z
-    .string()
-    .trim()
-    .min(LIMITS.generateTopic.min, 'Write a topic')
-    .max(LIMITS.generateTopic.max, `Use at most ${LIMITS.generateTopic.max} characters`),
+  prompt: trimmedUpTo(LIMITS.generateTopic.max).min(LIMITS.generateTopic.min, 'Write a topic'),
 })
 export type GenerateBody = z.infer<typeof generateBody>
 

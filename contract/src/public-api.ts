@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, successSchema } from './common.ts'
+import { cursorSchema, idSchema, successSchema, trimmedUpTo } from './common.ts'
 import { LIMITS } from './constants.ts'
 import { versionInAddress, versionNumber } from './listings/versions.ts'
 import { variableValuesSchema } from './variables/saved-values.ts'
@@ -38,7 +38,7 @@ export const ownedPromptsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(pageSize).default(pageSize),
   cursor: cursorSchema.optional(),
   /** Words that title, description, type or engineer contain. */
-  search: z.string().trim().max(LIMITS.searchMax).default(''),
+  search: trimmedUpTo(LIMITS.searchMax).default(''),
 })
 export type OwnedPromptsQuery = z.infer<typeof ownedPromptsQuery>
 

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { headlineSchema, idSchema, pageQuery, pageResponse, successSchema, timestampSchema } from '../common.ts'
+import {
+  headlineSchema,
+  idSchema,
+  pageQuery,
+  pageResponse,
+  successSchema,
+  timestampSchema,
+  trimmedUpTo,
+} from '../common.ts'
 import { LIBRARY_SORTS, LIBRARY_VIEWS, LIMITS } from '../constants.ts'
 import { OFFER_STATUSES } from '../money/offer-lifecycle.ts'
 import { nameFilter, promptSchema } from './prompts.ts'
@@ -10,7 +18,7 @@ export const libraryQuery = pageQuery.extend({
   view: z.enum(LIBRARY_VIEWS).default('all'),
   /** Only prompts in this folder. */
   folder: idSchema.optional(),
-  search: z.string().trim().max(LIMITS.searchMax).default(''),
+  search: trimmedUpTo(LIMITS.searchMax).default(''),
   type: nameFilter,
   engine: nameFilter,
   category: nameFilter,

@@ -8,7 +8,9 @@ import {
   messageSchema,
   pageResponse,
   successSchema,
+  textUpTo,
   timestampSchema,
+  trimmedUpTo,
 } from '../common.ts'
 import { BEST_MATCH, BEST_RATED, LICENCES, LIMITS, SORTS } from '../constants.ts'
 import { listFromForm } from '../list-from-form.ts'
@@ -47,16 +49,10 @@ const worksWithSchema = listFromForm(
 )
 
 export const variableDescriptionSchema: z.ZodType<VariableDescription> = z.object({
-  gap: z
-    .string()
-    .min(1)
-    .max(LIMITS.savedValues.variableNameMax, `Use at most ${LIMITS.savedValues.variableNameMax} characters`),
+  gap: textUpTo(LIMITS.savedValues.variableNameMax).min(1),
   label: headlineSchema(variableDescriptions.label).optional(),
-  description: z
-    .string()
-    .trim()
+  description: trimmedUpTo(variableDescriptions.descriptionMax)
     .min(1, 'Leave out what is empty')
-    .max(variableDescriptions.descriptionMax, `Use at most ${variableDescriptions.descriptionMax} characters`)
     .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
     .optional(),
 })
@@ -91,20 +87,16 @@ const specified = listedFields(SPECIFIED_RULES)
 /** `promptFieldsAt` with the specified lists. */
 export const promptFields = z.object({
   title: headlineSchema(LIMITS.title),
-  description: z
-    .string()
-    .trim()
-    .min(LIMITS.description.min, 'Say what the prompt does')
-    .max(LIMITS.description.max, `Use at most ${LIMITS.description.max} characters`),
+  description: trimmedUpTo(LIMITS.description.max).min(LIMITS.description.min, 'Say what the prompt does'),
   type: specified.type,
   category: specified.category,
   price: specified.price,
-  prompt: z
-    .string()
-    .max(LIMITS.promptText.max, `Use at most ${LIMITS.promptText.max} characters`)
-    .refine((text) => text.trim().length >= LIMITS.promptText.min, 'Write the prompt that is sold'),
+  prompt: textUpTo(LIMITS.promptText.max).refine(
+    (text) => text.trim().length >= LIMITS.promptText.min,
+    'Write the prompt that is sold',
+  ),
   engine: specified.engine,
-  tipsToUse: z.string().trim().max(LIMITS.tipsMax, `Use at most ${LIMITS.tipsMax} characters`).default(''),
+  tipsToUse: trimmedUpTo(LIMITS.tipsMax).default(''),
   licence: oneOf(LICENCES, 'a licence').default(LICENCES[0]),
   allowsTries: fromForm.default(false),
   /** Whether everybody reads the text while it is free. */
@@ -234,7 +226,7 @@ export const listPromptsQuery = z.object({
   ),
   engine: nameFilter,
   category: nameFilter,
-  search: z.string().trim().max(LIMITS.searchMax).default(''),
+  search: trimmedUpTo(LIMITS.searchMax).default(''),
   /** Turns off spelling correction. */
   verbatim: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
   priceRange: z
@@ -288,12 +280,7 @@ export const updatePromptFieldsAt = (rules: ListingRules) =>
     .partial()
     .extend({
       /** Note on the change of the text. */
-      note: z
-        .string()
-        .trim()
-        .max(LIMITS.versionNoteMax, `Use at most ${LIMITS.versionNoteMax} characters`)
-        .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
-        .optional(),
+      note: trimmedUpTo(LIMITS.versionNoteMax).refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE).optional(),
       removeCover: z.preprocess((value) => value === true || value === 'true', z.boolean()).default(false),
     })
 export type UpdatePromptFields = z.infer<ReturnType<typeof updatePromptFieldsAt>>

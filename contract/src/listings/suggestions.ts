@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { successSchema } from '../common.ts'
+import { successSchema, trimmedUpTo } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { engineerSchema } from '../people/users.ts'
 import { promptSchema } from './prompts.ts'
 
 /** The typed text. */
-export const suggestionsQuery = z.object({ search: z.string().trim().max(LIMITS.searchMax).default('') })
+export const suggestionsQuery = z.object({
+  search: trimmedUpTo(LIMITS.searchMax).default(''),
+})
 
 export const suggestionsResponse = successSchema.extend({
   /** The typed text with its last word completed. */

@@ -1,12 +1,20 @@
 import { z } from 'zod'
-import { cursorSchema, headlineSchema, idSchema, pageQuery, successSchema, timestampSchema } from '../common.ts'
+import {
+  cursorSchema,
+  headlineSchema,
+  idSchema,
+  pageQuery,
+  successSchema,
+  textUpTo,
+  timestampSchema,
+  trimmedUpTo,
+} from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { LIST_NAME_MAX } from '../listings/lists.ts'
 import { isListable } from '../listings/price.ts'
 import { DELIVERY_DAYS_MAX, OFFER_PAID, OFFER_SIDES, OFFER_STATUSES } from './offer-lifecycle.ts'
 
-const wordsSchema = (message: string) =>
-  z.string().trim().min(1, message).max(LIMITS.offerTextMax, `Use at most ${LIMITS.offerTextMax} characters`)
+const wordsSchema = (message: string) => trimmedUpTo(LIMITS.offerTextMax).min(1, message)
 
 export const requestOfferBody = z.object({
   engineerId: idSchema,
@@ -44,10 +52,7 @@ export const moveOfferBody = z.discriminatedUnion('move', [
   z.object({ move: z.literal('withdraw') }),
   z.object({
     move: z.literal('deliver'),
-    prompt: z
-      .string()
-      .max(LIMITS.promptText.max, `Use at most ${LIMITS.promptText.max} characters`)
-      .refine((text) => text.trim() !== '', 'Write the prompt that you deliver'),
+    prompt: textUpTo(LIMITS.promptText.max).refine((text) => text.trim() !== '', 'Write the prompt that you deliver'),
     ...chosenFields(z.string().max(LIST_NAME_MAX).optional()),
   }),
   z.object({ move: z.literal('askChanges'), words: wordsSchema('Write what has to change') }),

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { cursorSchema, filterOf, idSchema, pageQuery, pageResponse, successSchema, timestampSchema } from '../common.ts'
+import {
+  cursorSchema,
+  filterOf,
+  idSchema,
+  pageQuery,
+  pageResponse,
+  successSchema,
+  timestampSchema,
+  trimmedUpTo,
+} from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { PURCHASE_STATUSES } from './purchases.ts'
 import { refundStateSchema } from './refunds.ts'
@@ -37,7 +46,7 @@ export const transactionsResponse = pageResponse('transactions', transactionSche
 /** The admins' filter of transactions. */
 export const transactionFilter = z.object({
   /** A reference, the beginning of a username, a whole email address, or words of a listing. */
-  search: z.string().trim().max(LIMITS.searchMax).default(''),
+  search: trimmedUpTo(LIMITS.searchMax).default(''),
   /** All: paid, pending and refunded purchases. `returned`: payments that bought nothing and were returned at once. */
   status: filterOf([...PURCHASE_STATUSES, 'returned']),
   /** Inclusive, by date. */
@@ -107,7 +116,7 @@ export const differencesResponse = successSchema.extend({
   nextCursor: cursorSchema.nullable(),
 })
 export const explainDifferenceBody = z.object({
-  explanation: z.string().trim().min(1, 'Write why').max(LIMITS.reasonMax),
+  explanation: trimmedUpTo(LIMITS.reasonMax).min(1, 'Write why'),
 })
 export type ExplainDifferenceBody = z.infer<typeof explainDifferenceBody>
 export type Differences = Omit<z.infer<typeof differencesResponse>, 'success'>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, pageResponse, successSchema, timestampSchema } from '../common.ts'
+import { idSchema, pageResponse, successSchema, timestampSchema, trimmedUpTo } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 
 /**
@@ -207,11 +207,7 @@ export const markPaidBody = z.object({
   amount: z.number().positive().max(10_000_000).multipleOf(0.01),
   /** Absent: the shop's. */
   currency: currency.optional(),
-  note: z
-    .string()
-    .trim()
-    .min(1, 'Say how it was paid')
-    .max(LIMITS.reasonMax, `Use at most ${LIMITS.reasonMax} characters`),
+  note: trimmedUpTo(LIMITS.reasonMax).min(1, 'Say how it was paid'),
   /** Idempotency key made by the client. */
   clientKey: idSchema,
 })

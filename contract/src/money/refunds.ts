@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, pageResponse, successSchema, timestampSchema } from '../common.ts'
+import { idSchema, pageResponse, successSchema, timestampSchema, trimmedUpTo } from '../common.ts'
 import { LICENCES, LIMITS } from '../constants.ts'
 
 /**
@@ -79,7 +79,7 @@ export const refundStateSchema = z.object({
 })
 export type RefundState = z.infer<typeof refundStateSchema>
 
-const reasonSchema = z.string().trim().min(1, 'Write why').max(LIMITS.reasonMax)
+const reasonSchema = trimmedUpTo(LIMITS.reasonMax).min(1, 'Write why')
 
 export const askRefundBody = z.object({ purchaseId: idSchema, reason: reasonSchema })
 export type AskRefundBody = z.infer<typeof askRefundBody>
@@ -89,7 +89,10 @@ export const askRefundResponse = successSchema.extend({
 })
 
 export const decideRefundBody = z.discriminatedUnion('decision', [
-  z.object({ decision: z.literal('grant'), answer: z.string().trim().max(LIMITS.reasonMax).default('') }),
+  z.object({
+    decision: z.literal('grant'),
+    answer: trimmedUpTo(LIMITS.reasonMax).default(''),
+  }),
   z.object({ decision: z.literal('refuse'), answer: reasonSchema }),
 ])
 export type DecideRefundBody = z.infer<typeof decideRefundBody>

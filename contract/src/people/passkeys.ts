@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, messageSchema, successSchema, timestampSchema } from '../common.ts'
+import { idSchema, lineUpTo, messageSchema, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 
 export const passkeySchema = z.object({
@@ -49,7 +49,7 @@ export const assertionSchema = z.object({
 export type Assertion = z.infer<typeof assertionSchema>
 
 const { min, max } = LIMITS.passkey.name
-const nameSchema = z.string().trim().min(min, 'Give it a name').max(max, `Use at most ${max} characters`)
+const nameSchema = lineUpTo(max).min(min, 'Give it a name')
 
 export const createPasskeyBody = z.object({ name: nameSchema, passkey: registrationSchema })
 export type CreatePasskeyBody = z.infer<typeof createPasskeyBody>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, messageSchema, pageResponse, timestampSchema } from '../common.ts'
+import { cursorSchema, idSchema, messageSchema, pageResponse, timestampSchema, trimmedUpTo } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS, REPORT_VIEWS } from './report-lifecycle.ts'
 import { attachmentSchema } from './talk/messages.ts'
@@ -8,7 +8,7 @@ export const reportBody = z.object({
   subject: z.enum(REPORT_SUBJECTS),
   id: idSchema,
   reason: z.enum(REPORT_REASONS),
-  text: z.string().trim().max(LIMITS.report.textMax).default(''),
+  text: trimmedUpTo(LIMITS.report.textMax).default(''),
 })
 export type ReportBody = z.infer<typeof reportBody>
 export const reportResponse = messageSchema
@@ -76,7 +76,7 @@ export const decideCaseBody = z
   .object({
     move: z.literal('decide'),
     decision: z.enum(DECISIONS),
-    answer: z.string().trim().max(LIMITS.reasonMax).default(''),
+    answer: trimmedUpTo(LIMITS.reasonMax).default(''),
     days: z.number().int().min(1).max(LIMITS.report.suspensionDaysMax).optional(),
   })
   .refine(({ decision, answer }) => decision === 'nothing' || answer !== '', {
@@ -106,4 +106,6 @@ export const ownDecisionSchema = z.object({
 export type OwnDecision = z.infer<typeof ownDecisionSchema>
 export const ownDecisionsResponse = pageResponse('decisions', ownDecisionSchema)
 
-export const appealBody = z.object({ text: z.string().trim().min(1, 'Write why').max(LIMITS.report.textMax) })
+export const appealBody = z.object({
+  text: trimmedUpTo(LIMITS.report.textMax).min(1, 'Write why'),
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { headlineSchema, successSchema, timestampSchema } from '../common.ts'
+import { headlineSchema, successSchema, timestampSchema, trimmedUpTo } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { FILTER_NAME_OF_GPT, LIST_NAME_MAX, LIST_USES, type ListEntry } from '../listings/lists.ts'
 import { isListable } from '../listings/price.ts'
@@ -75,11 +75,10 @@ function schemaOf(definition: SettingDefinition): z.ZodType {
     case 'text':
       return headlineSchema(definition)
     case 'page':
-      return z
-        .string()
-        .trim()
-        .max(PAGE_MAX, `Use at most ${PAGE_MAX} characters`)
-        .refine(isQuickToParse, 'Use fewer lines, marks and nested lists: this text takes long to be shown')
+      return trimmedUpTo(PAGE_MAX).refine(
+        isQuickToParse,
+        'Use fewer lines, marks and nested lists: this text takes long to be shown',
+      )
     case 'email':
       return z.union([z.literal(''), z.email('Write an email address').max(LIMITS.emailMax)], {
         error: 'Write an email address',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { headlineSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
+import { headlineSchema, idSchema, successSchema, textUpTo, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 
 const { savedValues: limits } = LIMITS
@@ -19,8 +19,8 @@ export const variableValuesUpTo = (
   z
     .array(
       z.object({
-        gap: z.string().min(1).max(limits.variableNameMax, `Use at most ${limits.variableNameMax} characters`),
-        value: z.string().min(1, 'Leave out what is empty').max(valueMax, `Use at most ${valueMax} characters`),
+        gap: textUpTo(limits.variableNameMax).min(1),
+        value: textUpTo(valueMax).min(1, 'Leave out what is empty'),
       }),
     )
     .max(limits.variablesMax, `Fill in at most ${limits.variablesMax} variables`)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { messageSchema, pageQuery, pageResponse, timestampSchema } from '../../common.ts'
+import { messageSchema, pageQuery, pageResponse, timestampSchema, trimmedUpTo } from '../../common.ts'
 import { LIMITS, MODERATED } from '../../constants.ts'
 import { promptSchema } from '../prompts.ts'
 
 export const approvalsQuery = pageQuery.extend({
   status: z.enum(MODERATED).default('pending'),
-  search: z.string().trim().max(LIMITS.searchMax).default(''),
+  search: trimmedUpTo(LIMITS.searchMax).default(''),
 })
 export type ApprovalsQuery = z.infer<typeof approvalsQuery>
 
@@ -15,7 +15,7 @@ export const approvalsResponse = pageResponse('prompts', promptSchema)
 export const decideBody = z.object({
   decision: z.enum(['approve', 'reject']),
   /** Shown to the uploader. Only with `reject`. */
-  reason: z.string().trim().max(LIMITS.reasonMax, `Use at most ${LIMITS.reasonMax} characters`).optional(),
+  reason: trimmedUpTo(LIMITS.reasonMax).optional(),
   /**
    * The `updatedAt` of the read prompt. A later edit or decision makes this one fail. Required for approving a rejected
    * prompt.

@@ -6,6 +6,7 @@ import {
   idSchema,
   successSchema,
   timestampSchema,
+  trimmedUpTo,
 } from '../../common.ts'
 import { LIMITS } from '../../constants.ts'
 import { sampleSchema } from './samples.ts'
@@ -20,12 +21,7 @@ export const putReviewBody = z.object({
     .int('Choose one to five stars')
     .min(1, 'Choose one to five stars')
     .max(5, 'Choose one to five stars'),
-  text: z
-    .string()
-    .trim()
-    .max(review.textMax, `Use at most ${review.textMax} characters`)
-    .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
-    .default(''),
+  text: trimmedUpTo(review.textMax).refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE).default(''),
   /** The reviewed version: from the bought to the current one. */
   version: z
     .number('Choose a version')
@@ -37,11 +33,8 @@ export type PutReviewBody = z.infer<typeof putReviewBody>
 
 /** The uploader's answer to a review. Replaces their earlier one. */
 export const answerReviewBody = z.object({
-  answer: z
-    .string()
-    .trim()
+  answer: trimmedUpTo(review.answer.max)
     .min(review.answer.min, 'Write an answer')
-    .max(review.answer.max, `Use at most ${review.answer.max} characters`)
     .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BIDI_CONTROLS_MESSAGE, hasNoBidiControls, idSchema, successSchema } from '../../common.ts'
+import { BIDI_CONTROLS_MESSAGE, hasNoBidiControls, idSchema, lineUpTo, successSchema, textUpTo } from '../../common.ts'
 import { LIMITS } from '../../constants.ts'
 import { listFromForm } from '../../list-from-form.ts'
 import { variableValuesSchema } from '../../variables/saved-values.ts'
@@ -9,18 +9,11 @@ const { sample } = LIMITS
 
 /** A sample as a text. A picture is sent as a file instead of it. */
 export const addSampleBody = z.object({
-  text: z
-    .string()
-    .max(sample.textMax, `Use at most ${sample.textMax} characters`)
+  text: textUpTo(sample.textMax)
     .refine((text) => text.trim() !== '', 'Write what the prompt has made')
     .optional(),
   /** Name of the model that made it, as typed. */
-  model: z
-    .string()
-    .trim()
-    .max(sample.modelMax, `Use at most ${sample.modelMax} characters`)
-    .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE)
-    .default(''),
+  model: lineUpTo(sample.modelMax).default(''),
   /** In forms as JSON. */
   filling: listFromForm(
     variableValuesSchema.refine(

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, messageSchema, pageQuery, successSchema, timestampSchema } from '../../common.ts'
+import {
+  cursorSchema,
+  idSchema,
+  messageSchema,
+  pageQuery,
+  successSchema,
+  timestampSchema,
+  trimmedUpTo,
+} from '../../common.ts'
 import { LIMITS, ROLES } from '../../constants.ts'
 import { APPROVAL_STATUSES } from '../../listings/moderation/approval.ts'
 import { PURCHASE_STATUSES } from '../../money/purchases.ts'
@@ -10,7 +18,7 @@ import { NOTE_MAX, PEOPLE_SORTS } from './constants.ts'
 
 /** By the beginning of the name, the whole email address, the IP address of a session or the id. */
 export const peopleQuery = pageQuery.extend({
-  search: z.string().trim().max(LIMITS.searchMax).default(''),
+  search: trimmedUpTo(LIMITS.searchMax).default(''),
   sort: z.enum(PEOPLE_SORTS).default('newest'),
 })
 export type PeopleQuery = z.infer<typeof peopleQuery>
@@ -105,6 +113,6 @@ export type Note = z.infer<typeof noteSchema>
 export const notesQuery = z.object({ cursor: cursorSchema.optional() })
 export const notesResponse = successSchema.extend({ notes: z.array(noteSchema), nextCursor: cursorSchema.nullable() })
 export const noteBody = z.object({
-  text: z.string().trim().min(1, 'Write something').max(NOTE_MAX, `Use at most ${NOTE_MAX} characters`),
+  text: trimmedUpTo(NOTE_MAX).min(1, 'Write something'),
 })
 export const noteResponse = messageSchema.extend({ note: noteSchema })

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import {
   BIDI_CONTROLS_MESSAGE,
   hasNoBidiControls,
+  lineUpTo,
   messageSchema,
   successSchema,
   timestampSchema,
+  trimmedUpTo,
 } from '../../common.ts'
 import { isListable } from '../../listings/price.ts'
 import { DELIVERY_DAYS_MAX } from '../../money/offer-lifecycle.ts'
@@ -47,16 +49,8 @@ const workBody = workFields
 
 /** What members say about themselves, and who sees it. */
 export const profileBody = z.object({
-  makes: z
-    .string()
-    .trim()
-    .max(makesMax, `Use at most ${makesMax} characters`)
-    .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE),
-  about: z
-    .string()
-    .trim()
-    .max(aboutMax, `Use at most ${aboutMax} characters`)
-    .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE),
+  makes: lineUpTo(makesMax),
+  about: trimmedUpTo(aboutMax).refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE),
   links: z.array(linkSchema).max(links, `Use at most ${links} links`),
   /** Whether others see the picture and all of this. */
   isPublic: z.boolean(),

@@ -1,15 +1,19 @@
 import { z } from 'zod'
-import { cursorSchema, headlineSchema, idSchema, pageQuery, successSchema, timestampSchema } from '../../common.ts'
+import {
+  cursorSchema,
+  headlineSchema,
+  idSchema,
+  pageQuery,
+  successSchema,
+  timestampSchema,
+  trimmedUpTo,
+} from '../../common.ts'
 import { LIMITS } from '../../constants.ts'
 import { ANSWER, ANSWER_SORTS, DISCUSSION_SORTS } from './discussion-limits.ts'
 
 export const createDiscussionBody = z.object({
   topic: headlineSchema(LIMITS.topic),
-  description: z
-    .string()
-    .trim()
-    .min(LIMITS.discussion.min, 'Say what you would like to discuss')
-    .max(LIMITS.discussion.max, `Use at most ${LIMITS.discussion.max} characters`),
+  description: trimmedUpTo(LIMITS.discussion.max).min(LIMITS.discussion.min, 'Say what you would like to discuss'),
 })
 export type CreateDiscussionBody = z.infer<typeof createDiscussionBody>
 
@@ -44,7 +48,7 @@ export type Discussion = z.infer<typeof discussionSchema>
 
 export const discussionsQuery = z.object({
   /** Part of the topic, in any case. */
-  topic: z.string().trim().max(LIMITS.topic.max).default(''),
+  topic: trimmedUpTo(LIMITS.topic.max).default(''),
   /** Absent: the latest 100, oldest first. */
   sort: z.enum(DISCUSSION_SORTS).optional(),
   before: cursorSchema.optional(),
@@ -78,7 +82,7 @@ export type Topic = z.infer<typeof topicSchema>
 export const topicResponse = successSchema.extend({ data: topicSchema })
 
 export const answerBody = z.object({
-  text: z.string().trim().min(ANSWER.min, 'Write an answer').max(ANSWER.max, `Use at most ${ANSWER.max} characters`),
+  text: trimmedUpTo(ANSWER.max).min(ANSWER.min, 'Write an answer'),
 })
 export const answersQuery = pageQuery.extend({ sort: z.enum(ANSWER_SORTS).default(ANSWER_SORTS[0]) })
 export const answersResponse = successSchema.extend({

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import {
-  BIDI_CONTROLS_MESSAGE,
   cursorSchema,
-  hasNoBidiControls,
   idSchema,
+  lineUpTo,
   pageQuery,
   successSchema,
+  textUpTo,
   timestampSchema,
+  trimmedUpTo,
 } from '../../common.ts'
 import { LIMITS } from '../../constants.ts'
 import { coverSchema } from '../../listings/prompts.ts'
 import { ATTACHMENT } from './attachments.ts'
 
-const words = z.string().max(LIMITS.message.max, `Use at most ${LIMITS.message.max} characters`)
+const words = textUpTo(LIMITS.message.max)
 /** Idempotency key made by the client: a repeated request stores the message once. */
 const clientKey = z.uuid().toLowerCase().optional()
 
@@ -25,13 +26,9 @@ export type SendMessageBody = z.infer<typeof sendMessageBody>
 /** A message with a file: a picture, or a text whose name ends with `.txt` or `.md`. */
 export const sendAttachmentBody = z.object({
   /** Of the file. */
-  name: z
-    .string()
-    .trim()
+  name: lineUpTo(ATTACHMENT.nameMax)
     .min(1, 'Name the file')
-    .max(ATTACHMENT.nameMax, `Use at most ${ATTACHMENT.nameMax} characters`)
-    .refine((name) => !/[\p{Cc}/\\]/u.test(name), 'Leave out slashes and control characters')
-    .refine(hasNoBidiControls, BIDI_CONTROLS_MESSAGE),
+    .refine((name) => !/[/\\]/.test(name), 'Leave out slashes'),
   message: words.default(''),
   clientKey,
 })
@@ -71,7 +68,7 @@ export const messagesResponse = z.array(messageOnWire)
 
 /** One's own messages with all these words, or beginnings of words, the latest first. `with`: those with this user. */
 export const searchMessagesQuery = pageQuery.extend({
-  search: z.string().trim().min(1, 'Write what to search for').max(LIMITS.searchMax),
+  search: trimmedUpTo(LIMITS.searchMax).min(1, 'Write what to search for'),
   with: idSchema.optional(),
 })
 export type SearchMessagesQuery = z.infer<typeof searchMessagesQuery>

@@ -26,7 +26,7 @@ async function aPaidOffer() {
   }
   const offeredFor = await daysLeft()
   await buyPrompt(shop.contextOf(buyer), { boughtBy: buyer.id, promptId: made.promptId })
-  return { ...made, asEngineer, asBuyer, daysLeft, offeredFor }
+  return { ...made, engineer, asEngineer, asBuyer, daysLeft, offeredFor }
 }
 
 const nothing = { type: '', category: '', engine: '' }
@@ -98,4 +98,30 @@ it('shows samples to its two at once, also with words of a sold text', async () 
   expect(await shop.deps.db.select().from(holds).where(eq(holds.promptId, promptId))).toEqual([])
   const stranger = await shop.as(await aUser(shop.deps))
   expect((await stranger('GET', `/prompts/samples/${promptId}`)).statusCode).toBe(404)
+})
+
+it('is refused for what the offer is before the text is read, and for too many variables', async () => {
+  const engineer = await aUser(shop.deps)
+  const unpaid = await anOffer(shop, { engineer, buyer: await aUser(shop.deps) })
+  const paid = await aPaidOffer()
+  const prompt = Array.from({ length: 501 }, (_, at) => `[place ${at}]`).join(' ')
+  const delivery = { move: 'deliver', prompt }
+  const early = await (await shop.as(engineer))('POST', `/offers/${unpaid.id}`, delivery)
+  expect([early.statusCode, early.json().code]).toEqual([409, 'offer_moved'])
+  const message = 'This text has 501 variables: use at most 500'
+  expect((await paid.asEngineer('POST', `/offers/${paid.id}`, delivery)).json()).toMatchObject({
+    code: 'invalid_input',
+    errors: [{ path: 'prompt', message }],
+  })
+})
+
+it('counts as a change of a text', async () => {
+  const { id, engineer } = await aPaidOffer()
+  const strict = await testApp({}, { limits: { 'change-text': { points: 1, durationSeconds: 60 } } }, shop)
+  const call = await strict.as(engineer)
+  const statuses = []
+  for (let times = 0; times < 2; times += 1) {
+    statuses.push((await call('POST', `/offers/${id}`, { move: 'deliver', prompt: TEXT })).statusCode)
+  }
+  expect(statuses).toEqual([200, 429])
 })

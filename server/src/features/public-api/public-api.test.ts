@@ -2,10 +2,10 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { OwnedPrompt } from '@promptery/contract/public-api'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
-import { prompts, purchases } from '../../platform/db/schema.ts'
+import { prompts, purchases, textFingerprints } from '../../platform/db/schema.ts'
 import { aKey, withKey } from '../../testing/shop/api-keys.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
@@ -53,6 +53,24 @@ describe('the public API', () => {
         gaps: [{ name: 'city' }, { name: 'month', default: 'May' }, { name: 'tone', choices: ['warm', 'cold'] }],
       },
     ])
+  })
+
+  it('lists the variables that were stored with each version, and reads a text only where they are missing', async () => {
+    const { id, uploader, call, path } = await anOwner()
+    const change = await shop.as(uploader)
+    await change('PUT', `/prompts/update/${id}`, { prompt: 'Now see [country]' })
+    const stored = async (version: number, variables: { name: string }[] | null) => {
+      const ofText = and(eq(textFingerprints.promptId, id), eq(textFingerprints.version, version))
+      await shop.deps.db.update(textFingerprints).set({ variables }).where(ofText)
+    }
+    const listed = async () => (await call('GET', '/machine/prompts')).json().prompts[0].gaps
+    await stored(1, [{ name: 'stored' }])
+    expect(await listed()).toEqual([{ name: 'stored' }])
+    expect((await call('GET', `${path}?version=2`)).json().prompt.gaps).toEqual([{ name: 'country' }])
+    await stored(2, [{ name: 'stored too' }])
+    expect((await call('GET', `${path}?version=2`)).json().prompt.gaps).toEqual([{ name: 'stored too' }])
+    await stored(1, null)
+    expect(await listed()).toHaveLength(3)
   })
 
   it('includes the engineer’s variable descriptions, in their order', async () => {

@@ -65,6 +65,14 @@ describe('GET /prompts/versions/{id}', () => {
     }
   })
 
+  it('is limited', async () => {
+    const { path, uploader } = await changedPrompt()
+    const strict = await testApp({}, { limits: { versions: { points: 2, durationSeconds: 60 } } }, shop)
+    const call = await strict.as(uploader)
+    const statuses = [await call('GET', path), await call('GET', `${path}/4`), await call('GET', path)]
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+  })
+
   it(`lists the latest ones and the bought one`, async () => {
     const { id, path, first, second } = await changedPrompt()
     const { db } = shop.deps

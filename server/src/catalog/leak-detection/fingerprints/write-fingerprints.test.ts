@@ -25,6 +25,8 @@ it('writes the fingerprints of texts stored by an earlier version, including rep
   expect(await fillInFingerprints(db)).toBe(3)
   await db.update(textFingerprints).set({ sketch: null })
   expect(await fillInFingerprints(db)).toBe(3)
+  await db.update(textFingerprints).set({ variables: null })
+  expect(await fillInFingerprints(db)).toBe(2)
   expect(await fillInFingerprints(db)).toBe(0)
   for (const [version, text] of [
     [1, TEXT],
@@ -32,7 +34,7 @@ it('writes the fingerprints of texts stored by an earlier version, including rep
   ] as const) {
     const of = and(eq(textFingerprints.promptId, id), eq(textFingerprints.version, version))
     const [row] = await db.select().from(textFingerprints).where(of)
-    expect(row).toMatchObject(fingerprintsOf(text))
+    expect(row).toMatchObject({ ...fingerprintsOf(text), variables: [] })
     expect(row?.hashes.length).toBeGreaterThan(0)
   }
 })

@@ -27,6 +27,26 @@ async function upload(
 }
 
 describe('POST /prompts/create', () => {
+  it('refuses a text with more than 500 variables, also as a change, and takes one with as many', async () => {
+    const withVariables = (count: number) => Array.from({ length: count }, (_, at) => `[place ${at}]`).join(' ')
+    const refused = await upload(promptFieldsWith({ prompt: withVariables(501) }))
+    const message = 'This text has 501 variables: use at most 500'
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toMatchObject({ code: 'invalid_input', errors: [{ path: 'prompt', message }] })
+    const { newPrompt } = (await upload(promptFieldsWith({ prompt: withVariables(500) }))).json()
+    const changed = await asSeller('PUT', `/prompts/update/${newPrompt.id}`, { prompt: withVariables(501) })
+    expect(changed.json().errors).toEqual([{ path: 'prompt', message }])
+  })
+
+  it('counts the characters of a text as they are written out', async () => {
+    const fields = { prompt: `Write ${'\uFDFA'.repeat(12_000)}`, description: '\uFDFA'.repeat(300) }
+    const refused = await upload({ ...promptFieldsWith(), ...fields })
+    expect(refused.json().errors).toEqual([
+      { path: 'description', message: 'Use at most 5000 characters' },
+      { path: 'prompt', message: 'Use at most 200000 characters' },
+    ])
+  })
+
   it('creates a prompt of the session’s user, whatever `uploadedBy` says, with its text unchanged [spec 7.prompts.create]', async () => {
     const text = '  Draw [animal]\n\tin «snow», 雪 ❄️ & <b>bold</b>  '
     const other = await aUser(shop.deps)
