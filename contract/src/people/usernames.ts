@@ -1,10 +1,12 @@
+import { asciiLowerCase } from './ascii-lower-case.ts'
+
 /**
  * The skeleton of a username: names with the same skeleton are confusable. Covers those confusables of Unicode Technical
  * Standard 39 that usernames can contain (0 and O, 1, I, i and l, m and rn), without case, `_`, `-` and `.`. The migration
  * that added the column computes the same in SQL.
  */
 export const usernameSkeleton = (username: string): string =>
-  username.toLowerCase().replace(/[_.-]/g, '').replace(/[i1]/g, 'l').replace(/0/g, 'o').replace(/m/g, 'rn')
+  asciiLowerCase(username).replace(/[_.-]/g, '').replace(/[i1]/g, 'l').replace(/0/g, 'o').replace(/m/g, 'rn')
 
 /** Words that suggest a representative of the shop. */
 const OFFICIAL = `about abuse account accounts admin administrator administration billing bot checkout contact customer

@@ -1,3 +1,4 @@
+import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
 import type { Context, CurrentUser } from '../platform/context.ts'
 import { requireConfirmed } from '../platform/db/queries/unconfirmed.ts'
 import { Forbidden } from '../platform/errors.ts'
@@ -12,7 +13,7 @@ export const canSell = (user: Seller, { config, mail }: Pick<Context, 'config' |
 const isSeller = (user: Seller, { sellers, allowedSellers }: Context['config']): boolean =>
   sellers === 'members' ||
   user.role === 'admin' ||
-  allowedSellers.some((name) => name.toLowerCase() === user.username.toLowerCase())
+  allowedSellers.some((name) => asciiLowerCase(name) === asciiLowerCase(user.username))
 
 /** Requires that the session's user may begin to sell something. @throws Forbidden */
 export function requireSeller(ctx: Pick<Context, 'config' | 'mail' | 'user'>): void {

@@ -1,5 +1,7 @@
 // Without zod, so that the client can load it.
 
+import { asciiLowerCase } from '../ascii-lower-case.ts'
+
 /** A name after `@`, as usernames are written. Not the domain of an address. */
 const MENTION = /(?<![\w@.+-])@([A-Za-z0-9_.-]{3,30})(?![\w@-])/g
 
@@ -10,7 +12,7 @@ const LOOKED_UP = 50
 export function namesIn(text: string): string[] {
   const names = new Set<string>()
   for (const [, name = ''] of text.matchAll(MENTION)) {
-    const key = name.toLowerCase()
+    const key = asciiLowerCase(name)
     names.add(key).add(key.replace(/[.-]+$/, ''))
     if (names.size >= LOOKED_UP) break
   }

@@ -53,6 +53,43 @@ describe('a client that reconnects', () => {
     await expect.poll(() => idsOf(after, 'message')).toEqual([first, ...missed, live])
   })
 
+  it('receives nothing of a conversation that was left, or with a member who was blocked', async () => {
+    const [ann, bob] = [await aListener(shop), await aListener(shop)]
+    const [left, blocked, kept] = await Promise.all(Array.from({ length: 3 }, () => aListener(shop)))
+    const before = await bob.open()
+    const place = before.lastEventId()
+    for (const other of [left, blocked, kept]) {
+      await other?.send(bob.user, 'one')
+      await bob.send(other?.user ?? ann.user, 'two')
+    }
+    const call = await shop.as(bob.user)
+    expect((await call('POST', `/messages/leave/${left?.user.id}`)).statusCode).toBe(200)
+    expect((await call('PUT', `/users/blocks/${blocked?.user.id}`)).statusCode).toBe(200)
+    const after = await bob.open({ lastEventId: place })
+    const others = after.received.map(({ event, data }) => [event, data.actor ?? data.senderId, data.receiverId])
+    expect(JSON.stringify(others)).not.toMatch(new RegExp(`${left?.user.id}|${blocked?.user.id}`))
+    const shown = idsOf(after, 'message')
+    expect(shown).toHaveLength(2)
+    // A later message brings the conversation back without the earlier ones.
+    const again = await left?.send(bob.user, 'three')
+    expect(idsOf(await bob.open({ lastEventId: place }), 'message')).toEqual([...shown, again])
+  })
+
+  it('and an open one receive nothing of a conversation that stays left, as it is muted', async () => {
+    const [ann, bob, cid] = [await aListener(shop), await aListener(shop), await aListener(shop)]
+    await ann.send(bob.user, 'one')
+    const call = await shop.as(bob.user)
+    await call('PUT', `/messages/mute/${ann.user.id}`)
+    await call('POST', `/messages/leave/${ann.user.id}`)
+    const open = await bob.open()
+    const place = open.lastEventId()
+    await ann.send(bob.user, 'two')
+    const shown = await cid.send(bob.user, 'three')
+    await open.receives(2)
+    expect(idsOf(open, 'message')).toEqual([shown])
+    expect(idsOf(await bob.open({ lastEventId: place }), 'message')).toEqual([shown])
+  })
+
   it('also receives events of the last ten seconds: transactions may commit late', async () => {
     const { user, open } = await aListener(shop)
     const now = Date.now()

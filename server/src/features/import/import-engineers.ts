@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '@promptery/contract/constants'
+import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
 import { isReservedUsername } from '@promptery/contract/people/usernames'
 import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
@@ -64,7 +65,7 @@ export async function findOwner(
   db: Db,
   emailOrUsername: string,
 ): Promise<(Engineer & { isUnconfirmed: boolean }) | undefined> {
-  const key = emailOrUsername.toLowerCase()
+  const key = asciiLowerCase(emailOrUsername)
   const [owner] = await db
     .select({ id: users.id, username: users.username, isUnconfirmed })
     .from(users)

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
 import { foldText } from '../../platform/db/fold-text.ts'
 import { newId, newIdAfter, timeOfId } from '../../platform/db/ids.ts'
-import { blockedByOther, hasBlocked } from '../../platform/db/queries/blocks.ts'
+import { blockedByOther, isBlockedBetween } from '../../platform/db/queries/blocks.ts'
 import { published } from '../../platform/db/queries/publish.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
 import { attachmentTexts, blocks, conversations, messages, notifications, users } from '../../platform/db/schema.ts'
@@ -78,11 +78,6 @@ async function sendAfterLast({ db, user }: UserContext, input: Input): Promise<M
 type Keyed = Pick<Input, 'id' | 'clientKey'>
 type Ends = Pick<MessageRow, 'senderId' | 'receiverId'>
 
-/** Whether one of the two has blocked the other. */
-const isBlocked = ({ senderId, receiverId }: Ends) =>
-  sql`(${hasBlocked({ blocker: sql`${receiverId}::uuid`, blocked: sql`${senderId}::uuid` })}
-    or ${hasBlocked({ blocker: sql`${senderId}::uuid`, blocked: sql`${receiverId}::uuid` })})`
-
 /** @throws Forbidden where one has blocked the other */
 export async function requireUnblocked(db: Db, { senderId, receiverId }: Ends): Promise<void> {
   const rows = await db
@@ -107,7 +102,7 @@ async function requireThere(db: Db, { receiverId }: Ends): Promise<void> {
 
 /**
  * Stores a message, updates its conversation and publishes it, in one statement. The receiver has at most one unread
- * notification of a sender, and none where the conversation is muted. A conversation that the sender has left comes back,
+ * notification of a sender, and none where the conversation is muted. Who stays away gets no event. A conversation that the sender has left comes back,
  * and one that the receiver has left unless it is muted.
  * @returns false without a change: the conversation has a message with a later id, one has blocked the other, or
  * the receiver's account is erased
@@ -123,7 +118,7 @@ async function store(db: Db, row: MessageRow, text: string | null) {
     sql`with counted as (
       insert into ${conversations} (id, lower_user_id, higher_user_id, last_message_id, lower_unread, higher_unread)
       select ${newId()}::uuid, ${lowerUserId}::uuid, ${higherUserId}::uuid, ${id}::uuid, ${lowerUnread}::integer,
-        ${higherUnread}::integer where not ${isBlocked({ senderId, receiverId })}
+        ${higherUnread}::integer where not ${isBlockedBetween(senderId, receiverId)}
         and not exists (select from ${users} where ${users.id} = ${receiverId}::uuid and ${users.erasedAt} is not null)
       on conflict (lower_user_id, higher_user_id) do update set last_message_id = excluded.last_message_id,
         lower_unread = ${conversations.lowerUnread} + excluded.lower_unread,
@@ -131,7 +126,7 @@ async function store(db: Db, row: MessageRow, text: string | null) {
         ${sql.raw(receiverId === lowerUserId ? 'lower' : 'higher')}_left = ${received.left} and ${received.muted},
         ${sql.raw(receiverId === lowerUserId ? 'higher' : 'lower')}_left = false
       where coalesce(${conversations.lastMessageId} < excluded.last_message_id, true)
-      returning id, ${received.muted} as is_muted
+      returning id, ${received.muted} as is_muted, ${received.left} as is_left
     ), stored as (
       insert into ${messages} (id, conversation_id, sender_id, receiver_id, message, client_key, attachment, search_text,
         created_at)
@@ -153,8 +148,9 @@ async function store(db: Db, row: MessageRow, text: string | null) {
       select ${notificationId}::uuid, receiver_id, 'message', sender_id from told
       on conflict do nothing returning id
     )
-    select ${published({ kind: 'message', id, userIds: [senderId, receiverId] })}::text,
-      (select ${published({ kind: 'notification', id: notificationId, userIds: [receiverId] })}::text from notified) from stored`,
+    select case when is_left then ${published({ kind: 'message', id, userIds: [senderId] })}
+        else ${published({ kind: 'message', id, userIds: [senderId, receiverId] })} end::text,
+      (select ${published({ kind: 'notification', id: notificationId, userIds: [receiverId] })}::text from notified) from stored, counted`,
   )
   return sent.length > 0
 }

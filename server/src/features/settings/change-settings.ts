@@ -1,3 +1,4 @@
+import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
 import { lineOf } from '@promptery/contract/settings/lines'
 import type { ChangeSettingsBody } from '@promptery/contract/settings/settings'
@@ -92,10 +93,10 @@ function refuseOverridden(store: SettingsStore, changes: { key: SettingKey }[]):
 
 async function refuseUnknownSellers({ db }: UserContext, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
-  const keys = names.map((name) => name.toLowerCase())
+  const keys = names.map((name) => asciiLowerCase(name))
   const rows = await db.select({ key: users.usernameKey }).from(users).where(inArray(users.usernameKey, keys))
   const known = new Set(rows.map(({ key }) => key))
-  const unknown = names.find((name) => !known.has(name.toLowerCase()))
+  const unknown = names.find((name) => !known.has(asciiLowerCase(name)))
   if (unknown === undefined) return
   const message = `There is no member named ${unknown}`
   throw new Invalid('invalid_input', message, [{ path: 'allowedSellers', message }])

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@promptery/contract/errors'
+import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
 import type { CreateUserWithIdentityBody } from '@promptery/contract/people/identities'
 import { isReservedUsername } from '@promptery/contract/people/usernames'
 import type { CreateUserBody } from '@promptery/contract/people/users'
@@ -53,7 +54,7 @@ export async function createUserWithIdentity(
   { identity, ...input }: Wanted,
 ): Promise<{ user: CurrentUser; identityId: string }> {
   refuseReservedName(ctx, input)
-  const isConfirmed = identity.isEmailConfirmed && identity.email.toLowerCase() === input.email.toLowerCase()
+  const isConfirmed = identity.isEmailConfirmed && asciiLowerCase(identity.email) === asciiLowerCase(input.email)
   let identityId: string | undefined
   const user = await insertUser(ctx, { ...input, passwordHash: null, isConfirmed }, async (tx, userId) => {
     identityId = await storeIdentity(tx, userId, identity)
@@ -108,7 +109,7 @@ async function insertUser(
       await tx.insert(users).values({
         ...user,
         ...usernameColumns(username),
-        emailKey: email.toLowerCase(),
+        emailKey: asciiLowerCase(email),
         passwordHash,
         mustConfirmEmail,
         emailConfirmedAt: isConfirmed ? new Date() : null,

@@ -179,11 +179,27 @@ describe('behind a proxy with https', () => {
     const user = await aUser(shop.deps)
     for (const url of ['/api/v1/config', '/api/v1/nothing', pictures.drawn ?? '']) {
       const response = await behind.app.inject({ url, headers })
-      expect(response.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+      expect(response.headers['strict-transport-security']).toBe('max-age=31536000')
     }
     const body = { email: user.email, password: 'correct horse battery' }
     const login = await behind.visitor('POST', '/users/login', body, { headers })
     expect(login.cookies[0]).toMatchObject({ secure: true, httpOnly: true })
+  })
+
+  it('does so with an https PUBLIC_URL alone, for every cookie', async () => {
+    const behind = await testApp({ publicUrl: 'https://shop.example' }, {}, shop)
+    const user = await aUser(shop.deps)
+    const login = { email: user.email, password: 'correct horse battery' }
+    const seller = await behind.as(user)
+    const responses = [
+      await behind.visitor('POST', '/users/login', login),
+      await behind.visitor('POST', '/users/passkeys/request'),
+      await seller('POST', '/discussions/create', { topic: 'Foxes', description: 'Who has some?' }),
+    ]
+    const cookies = responses.flatMap((response) => response.cookies)
+    expect(cookies.map(({ name }) => name)).toEqual(['promptery_session', 'promptery_passkey', 'promptery_wrote'])
+    for (const cookie of cookies) expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax' })
+    for (const { headers } of responses) expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
   it('trusts nothing without TRUST_PROXY', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
 import { isRead } from './methods.ts'
+import { isHttps } from './origin.ts'
 import { COOKIE } from './session/session.ts'
 
 /** For responses that are sent before any hook has run. */
@@ -20,13 +21,13 @@ interface Options {
   scripts: readonly string[]
 }
 
-/** Sets security headers on every response. HSTS is sent only over https, as seen by a trusted proxy. */
+/** Sets security headers on every response. HSTS is sent only where browsers use https, which ignore it over http. */
 export function installSecurityHeaders(app: App, options: Options): void {
   let last: { logoUrl: string; headers: HeadersOfShop } | undefined
   app.addHook('onRequest', (request, reply, done) => {
     const { logoUrl } = request.ctx.config
     if (last?.logoUrl !== logoUrl) last = { logoUrl, headers: headersOf(logoUrl, options) }
-    reply.headers(request.protocol === 'https' ? last.headers.secure : last.headers.plain)
+    reply.headers(isHttps(request) ? last.headers.secure : last.headers.plain)
     if (isPublicRead(request)) reply.headers(FOR_OTHER_ORIGINS)
     done()
   })
@@ -81,7 +82,7 @@ function headersOf(logoUrl: string, options: Options) {
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
   }
-  return { plain, secure: { ...plain, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } }
+  return { plain, secure: { ...plain, 'strict-transport-security': 'max-age=31536000' } }
 }
 
 /** The same URL returns different content to visitors and members, so shared caches must not store it. */

@@ -1,3 +1,4 @@
+import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
 import { SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
@@ -18,8 +19,8 @@ interface Renamed {
 export async function renameSeller(tx: Db, { actor, former, username }: Renamed): Promise<void> {
   const key = 'allowedSellers' satisfies SettingKey
   const [setting] = await tx.select().from(settings).where(eq(settings.key, key)).for('update')
-  const names = former.map((name) => name.toLowerCase())
-  const isFormer = (name: unknown) => names.includes(String(name).toLowerCase())
+  const names = former.map((name) => asciiLowerCase(name))
+  const isFormer = (name: unknown) => names.includes(asciiLowerCase(String(name)))
   if (!setting || !Array.isArray(setting.value) || !setting.value.some(isFormer)) return
   const value = setting.value.flatMap((name) => (isFormer(name) ? (username ?? []) : [name]))
   await tx

@@ -122,6 +122,13 @@ describe('an existing account', () => {
     expect(await securityMails(stranger.id)).toContain('Your address is confirmed')
   })
 
+  it('is not one whose address differs by a letter that `toLowerCase` makes an ASCII one', async () => {
+    const user = await aUser(shop.deps, { email: 'kate@firm.example' })
+    await confirm(user)
+    const { name } = shop.atProvider({ email: '\u212aate@firm.example' })
+    expect((await goThrough(aBrowserAt(shop), server, name)).json()).toMatchObject({ outcome: 'sign-up-required' })
+  })
+
   it.each([
     ['the provider does not confirm', { email_verified: false }, 'member'],
     ['the shop does not confirm, of an admin', {}, 'admin'],

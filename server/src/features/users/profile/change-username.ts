@@ -1,3 +1,4 @@
+import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
 import { PROFILE_LIMITS } from '@promptery/contract/people/profile/limits'
 import { usernameSkeleton } from '@promptery/contract/people/usernames'
 import { and, eq, gt, sql } from 'drizzle-orm'
@@ -33,7 +34,7 @@ export async function changeUsername(
       await tx
         .delete(formerUsernames)
         .where(and(eq(formerUsernames.userId, id), eq(formerUsernames.usernameKey, columns.usernameKey)))
-      if (before.username.toLowerCase() !== columns.usernameKey) await keepName(tx, id, before.username)
+      if (asciiLowerCase(before.username) !== columns.usernameKey) await keepName(tx, id, before.username)
       await tx.update(users).set(columns).where(eq(users.id, id))
       await renameSeller(tx, { actor: { id, name: before.username, address }, former: [before.username], username })
       await queueMail(tx, { userId: id, kind: 'security', content: nameChanged(before.username, username) })
@@ -60,6 +61,6 @@ async function keepName(tx: Db, userId: string, username: string): Promise<void>
   }
   await tx
     .insert(formerUsernames)
-    .values({ userId, usernameKey: username.toLowerCase(), ...values })
+    .values({ userId, usernameKey: asciiLowerCase(username), ...values })
     .onConflictDoUpdate({ target: [formerUsernames.userId, formerUsernames.usernameKey], set: values })
 }

@@ -1,3 +1,4 @@
+import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -55,7 +56,7 @@ async function setEmail(tx: Db, { userId, email }: Confirmed): Promise<void> {
   try {
     await tx
       .update(users)
-      .set({ email, emailKey: email.toLowerCase(), emailConfirmedAt: sql`now()` })
+      .set({ email, emailKey: asciiLowerCase(email), emailConfirmedAt: sql`now()` })
       .where(eq(users.id, userId))
   } catch (error) {
     if (violatedConstraint(error) !== 'users_email_unique') throw error

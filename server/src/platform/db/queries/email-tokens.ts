@@ -77,7 +77,7 @@ export async function endEmailLinks(tx: Db, userId: string, purposes: readonly E
     .for('no key update')
   const ofPurpose = purposes.map((purpose) =>
     purpose === 'reset'
-      ? sql`(${mails.status} = 'queued' and ${mails.isUrgent} and ${mails.kind} = 'reset' and lower(${mails.address}) = ${user?.emailKey ?? ''})`
+      ? sql`(${mails.status} = 'queued' and ${mails.isUrgent} and ${mails.kind} = 'reset' and lower(${mails.address} collate "C") = ${user?.emailKey ?? ''})`
       : sql`(${mails.userId} = ${userId}::uuid and ${mails.kind} = 'confirm' and ${mails.content}->'isChange' = ${purpose === 'change'}::text::jsonb)`,
   )
   const stored = tx.select({ id: emailTokens.id }).from(emailTokens).where(ended)

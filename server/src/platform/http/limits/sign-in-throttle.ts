@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
 import type { FastifyRequest } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../../context.ts'
@@ -52,7 +53,7 @@ const keyOf = (...parts: string[]): string =>
 export async function throttleSignIn(request: FastifyRequest, email: string): Promise<Attempt> {
   const { server } = request
   const network = networkOf(addressOf(request))
-  const account = email.toLowerCase()
+  const account = asciiLowerCase(email)
   const pair = keyOf(account, network)
   const known = server.limiterOf('sign-in-known', KNOWN)
   const right = server.limiterOf('sign-in-right', RIGHT)

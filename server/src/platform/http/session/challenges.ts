@@ -5,6 +5,7 @@ import type { IdentityChecks, ProvenIdentity } from '../../../adapters/identity/
 import type { CurrentUser } from '../../context.ts'
 import { challenges, users } from '../../db/schema.ts'
 import { Unauthorized } from '../../errors.ts'
+import { isHttps } from '../origin.ts'
 import { hashOf } from './session-store.ts'
 
 const LIFETIME_MS = 10 * 60 * 1000
@@ -50,7 +51,7 @@ export async function startChallenge<Of extends Kind>(
   const former = secretIn(request, kind)
   if (former !== null) await request.ctx.db.delete(challenges).where(eq(challenges.secretHash, hashOf(former)))
   await request.ctx.db.insert(challenges).values(row)
-  const attributes = { signed: true, httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/' } as const
+  const attributes = { signed: true, httpOnly: true, sameSite: 'lax', secure: isHttps(request), path: '/' } as const
   reply.setCookie(cookieOf(kind), secret, { ...attributes, expires })
 }
 

@@ -5,6 +5,7 @@ import { endSurplusSessions } from '../../db/queries/end-sessions.ts'
 import { Unauthorized } from '../../errors.ts'
 import type { App } from '../app-type.ts'
 import { addressOf } from '../limits/addresses/client-address.ts'
+import { isHttps } from '../origin.ts'
 import { refuseSuspended } from './refuse-suspended.ts'
 import { createSession, deleteSession, loadSession, REMEMBERED_MS, type Session } from './session-store.ts'
 
@@ -84,7 +85,7 @@ export async function startSession(
     signed: true,
     httpOnly: true,
     sameSite: 'lax',
-    secure: 'auto',
+    secure: isHttps(request),
     path: '/',
     ...(isRemembered && { expires: new Date(Date.now() + REMEMBERED_MS) }),
   })

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Databases, Deps } from '../../context.ts'
 import type { App } from '../../http/app-type.ts'
 import { isRead } from '../../http/methods.ts'
+import { isHttps } from '../../http/origin.ts'
 import { READ_AGE_MS_MAX } from './replica.ts'
 
 /** Set for some seconds after a write: reads with this cookie use the primary, and share nothing with others. */
@@ -38,6 +39,6 @@ export function rememberWrites(app: App, { replicas }: Pick<Deps, 'replicas'>): 
   const maxAge = replicas ? SECONDS : SECONDS_WITHOUT_REPLICAS
   app.addHook('onSend', async (request, reply) => {
     if (!hasWritten(request, reply)) return
-    reply.setCookie(COOKIE, '1', { maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto' })
+    reply.setCookie(COOKIE, '1', { maxAge, path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(request) })
   })
 }

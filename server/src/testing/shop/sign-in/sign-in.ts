@@ -1,3 +1,4 @@
+import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
 import { eq } from 'drizzle-orm'
 import { users } from '../../../platform/db/schema.ts'
 import type { TestApp } from '../app.ts'
@@ -12,6 +13,9 @@ export async function liveCookie(shop: TestApp, user: TestUser, cookie: string |
   if (cookie && (await isLive(shop.deps.db, cookie))) return cookie
   const { id, email } = user
   const passwordHash = await hashOfPassword()
-  await shop.deps.db.update(users).set({ passwordHash, email, emailKey: email.toLowerCase() }).where(eq(users.id, id))
+  await shop.deps.db
+    .update(users)
+    .set({ passwordHash, email, emailKey: asciiLowerCase(email) })
+    .where(eq(users.id, id))
   return newSession(shop.deps.db, user)
 }
