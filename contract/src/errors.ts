@@ -146,6 +146,8 @@ export const ERROR_CODES = {
     'payable_changed',
     'debt_changed',
     'already_decided',
+    /** The account cannot sign in, or its email address is not confirmed. */
+    'cannot_be_admin',
     /** It waits for an admin, and is not changed meanwhile. */
     'held',
     /** The member has an open report of it. */

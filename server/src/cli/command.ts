@@ -4,6 +4,7 @@ import { BackupFailed } from '../platform/backup/archive/manifest.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { CannotOpenDatabase, type Db } from '../platform/db/db.ts'
 import { BadEnvironment, type Env, processEnvironment, readEnv } from '../platform/env.ts'
+import { AppError } from '../platform/errors.ts'
 import { fileRefusal } from '../platform/runtime/file-refusal.ts'
 import { withoutValues } from '../platform/runtime/without-values.ts'
 import { loadConfig } from '../platform/settings/settings-store.ts'
@@ -61,7 +62,7 @@ export async function runWithEnv(work: (env: Env) => Promise<void>): Promise<voi
   }
 }
 
-const EXPECTED = [CommandFailed, BackupFailed, CannotOpenDatabase, BadEnvironment]
+const EXPECTED = [CommandFailed, AppError, BackupFailed, CannotOpenDatabase, BadEnvironment]
 
 /** The message of a failed query is that of its cause. */
 function withCauses(error: unknown): string {

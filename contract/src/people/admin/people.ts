@@ -95,6 +95,7 @@ export const personResponse = successSchema.extend({ person: personSchema })
 
 /** What an admin does with an account. */
 export const personActBody = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('grant') }),
   z.object({ act: z.literal('revoke') }),
   z.object({ act: z.literal('sign-out'), revokeKeys: z.boolean().default(false) }),
   z.object({ act: z.literal('reset-second-factor') }),

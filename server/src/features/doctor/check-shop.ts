@@ -69,7 +69,9 @@ async function checkAdmins({ db, config }: Pick<Shop, 'db' | 'config'>): Promise
     {
       level: config.publicBy ? 'wrong' : 'note',
       message: isEmpty ? 'There is no account.' : 'There is no admin.',
-      action: `${isEmpty ? 'Sign up, and' : 'To'} make your account an admin: npm run admin -- grant you@example.com`,
+      action: isEmpty
+        ? 'To make your account: npm run admin -- create you@example.com'
+        : 'To make your account an admin: npm run admin -- grant you@example.com',
     },
   ]
 }

@@ -37,7 +37,7 @@ export async function createUser(ctx: Ctx, input: CreateUserBody & { mayMail?: b
   refuseReservedName(ctx, input)
   await refuseCommonPassword(input.password, 'password')
   const passwordHash = await hashPassword(input.password, ctx.passwordCost)
-  return insertUser(ctx, { ...input, passwordHash, isConfirmed: false })
+  return insertUser(ctx, { ...signUpOf(ctx, input, false), passwordHash })
 }
 
 interface Wanted extends CreateUserWithIdentityBody {
@@ -56,10 +56,14 @@ export async function createUserWithIdentity(
   refuseReservedName(ctx, input)
   const isConfirmed = identity.isEmailConfirmed && asciiLowerCase(identity.email) === asciiLowerCase(input.email)
   let identityId: string | undefined
-  const user = await insertUser(ctx, { ...input, passwordHash: null, isConfirmed }, async (tx, userId) => {
-    identityId = await storeIdentity(tx, userId, identity)
-    if (identityId === undefined) throw new Conflict('identity_taken', 'You have an account already: sign in again')
-  })
+  const user = await insertUser(
+    ctx,
+    { ...signUpOf(ctx, input, isConfirmed), passwordHash: null },
+    async (tx, userId) => {
+      identityId = await storeIdentity(tx, userId, identity)
+      if (identityId === undefined) throw new Conflict('identity_taken', 'You have an account already: sign in again')
+    },
+  )
   if (identityId === undefined) throw new Error('An identity was not stored')
   return { user, identityId }
 }
@@ -81,11 +85,28 @@ interface NewUser {
   username: string
   email: string
   passwordHash: string | null
-  isConfirmed: boolean
+  mustConfirmEmail?: boolean
+  emailConfirmedAt?: Date | null
+  termsVersion?: number
+  termsAgreedAt?: Date
+  mayMail?: boolean | undefined
+}
+
+interface SignUp {
+  username: string
+  email: string
   mayMail?: boolean
   /** Of the terms that were shown. */
   termsVersion?: number | undefined
 }
+
+/** What a person who signs up has agreed to, and whether they confirm their address first. @throws Conflict */
+const signUpOf = (ctx: Ctx, { username, email, mayMail, termsVersion }: SignUp, isConfirmed: boolean) => ({
+  ...{ username, email, mayMail },
+  mustConfirmEmail: ctx.mail !== undefined && !isConfirmed,
+  emailConfirmedAt: isConfirmed ? new Date() : null,
+  ...agreedTerms(ctx, termsVersion),
+})
 
 /** @throws Conflict where other terms were shown than the current ones */
 function agreedTerms({ config: { pageTerms, termsVersion } }: Ctx, shown: number | undefined) {
@@ -96,25 +117,20 @@ function agreedTerms({ config: { pageTerms, termsVersion } }: Ctx, shown: number
   return { termsVersion, termsAgreedAt: new Date() }
 }
 
-/** @param also what belongs to the account, in the same transaction */
-async function insertUser(
-  ctx: Ctx,
-  { username, email, passwordHash, isConfirmed, mayMail, termsVersion }: NewUser,
+/**
+ * Writes an account. @param also what belongs to it, in the same transaction
+ * @throws Conflict for a taken name or email, or a name that looks like a taken one
+ */
+export async function insertUser(
+  ctx: Pick<Ctx, 'db'>,
+  { mayMail = false, ...row }: NewUser,
   also?: (tx: Db, userId: string) => Promise<void>,
 ): Promise<CurrentUser> {
+  const { username, email, mustConfirmEmail = false } = row
   const user = { id: newId(), username, email }
-  const mustConfirmEmail = ctx.mail !== undefined && !isConfirmed
   try {
     await ctx.db.transaction(async (tx) => {
-      await tx.insert(users).values({
-        ...user,
-        ...usernameColumns(username),
-        emailKey: asciiLowerCase(email),
-        passwordHash,
-        mustConfirmEmail,
-        emailConfirmedAt: isConfirmed ? new Date() : null,
-        ...agreedTerms(ctx, termsVersion),
-      })
+      await tx.insert(users).values({ ...row, ...user, ...usernameColumns(username), emailKey: asciiLowerCase(email) })
       await also?.(tx, user.id)
       if (mustConfirmEmail && mayMail) await sendConfirmation(tx, { userId: user.id, email })
     })

@@ -21,6 +21,7 @@ import { listPeople } from './people/list-people.ts'
 import { addNote, listNotes, removeNote } from './people/notes.ts'
 
 const DONE = {
+  grant: 'Role changed',
   revoke: 'Role changed',
   'sign-out': 'Signed out everywhere',
   'reset-second-factor': 'The second factor is removed',

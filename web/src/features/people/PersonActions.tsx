@@ -33,7 +33,7 @@ export function PersonActions({ person, decide }: { person: Person; decide: Reac
   )
 }
 
-function actsOn({ role, signIn }: Person): Act[] {
+function actsOn({ role, email, signIn }: Person): Act[] {
   const hasFactor = signIn.totp || (signIn.hasPassword && signIn.passkeys > 0)
   return [
     ...(role === 'admin'
@@ -42,6 +42,16 @@ function actsOn({ role, signIn }: Person): Act[] {
             label: 'Take the role of admin',
             consequences: 'They are a member again, at once. They are told so.',
             body: { act: 'revoke' as const },
+          },
+        ]
+      : []),
+    ...(role === 'member' && email !== ''
+      ? [
+          {
+            label: 'Make an admin',
+            consequences:
+              'They see all accounts, payments and prompts, and decide about them, at once. They are told so, also by mail.',
+            body: { act: 'grant' as const },
           },
         ]
       : []),

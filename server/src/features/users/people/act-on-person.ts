@@ -1,19 +1,24 @@
 import type { PersonActBody } from '@promptery/contract/people/admin/people'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { pick } from '../../../platform/db/pick.ts'
 import { type AuditedAct, recordAct } from '../../../platform/db/queries/audit.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
 import { notify } from '../../../platform/db/queries/notifications/notify.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { requireAdmin } from '../../../platform/db/queries/require-admin.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
+import { isUnconfirmed } from '../../../platform/db/queries/unconfirmed.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts'
 import { resetSecondFactor } from '../second-factor/reset-second-factor.ts'
 
 type Input = { id: string; address: string } & PersonActBody
-type Account = Pick<typeof users.$inferSelect, 'id' | 'username' | 'role'>
+type Account = Pick<typeof users.$inferSelect, 'id' | 'username' | 'role'> & {
+  canSignIn: boolean
+  isUnconfirmed: boolean
+}
 
 /** An act in the audit log, and the mail to the person. */
 interface Done {
@@ -23,23 +28,31 @@ interface Done {
 }
 
 /**
- * Takes the role of an admin, which only the command gives, signs out everywhere, or helps with a lost second factor. Audits that, and notifies the person:
- * for admins.
+ * Gives or takes the role of an admin, signs out everywhere, or helps with a lost second factor. Audits that, and notifies
+ * the person: for admins.
  * @param input.address client address
- * @throws NotFound, Forbidden for oneself, Conflict when there is nothing to do
+ * @throws NotFound, Forbidden for oneself, Conflict when there is nothing to do, or for an account that cannot be an admin
  */
-export async function actOnPerson({ db, user }: UserContext, input: Input): Promise<void> {
+export async function actOnPerson({ db, user, mail }: UserContext, input: Input): Promise<void> {
   if (input.id === user.id) throw new Forbidden('own_account', 'Another admin does this for you')
   await db.transaction(async (tx) => {
     await requireAdmin(tx, user.id)
-    const columns = { id: users.id, username: users.username, role: users.role }
+    const columns = {
+      ...pick(users, 'id', 'username', 'role'),
+      canSignIn: sql<boolean>`${users.email} is not null`,
+      isUnconfirmed,
+    }
     const [account] = await tx
       .select(columns)
       .from(users)
       .where(and(eq(users.id, input.id), isNull(users.erasedAt)))
       .for('no key update')
     if (!account) throw new NotFound('This user does not exist')
-    const { act, ...told } = await doAct(tx, account, input)
+    const { act, ...told } = await doAct(
+      tx,
+      { ...account, isUnconfirmed: mail !== undefined && account.isUnconfirmed },
+      input,
+    )
     await recordAct(tx, {
       act,
       actor: { id: user.id, name: user.username, address: input.address },
@@ -52,6 +65,7 @@ export async function actOnPerson({ db, user }: UserContext, input: Input): Prom
 
 async function doAct(tx: Db, account: Account, input: Input): Promise<Done> {
   const userId = account.id
+  if (input.act === 'grant') return giveRole(tx, account)
   if (input.act === 'revoke') return takeRole(tx, account)
   if (input.act === 'sign-out') {
     await endSessions(tx, { userId })
@@ -64,6 +78,15 @@ async function doAct(tx: Db, account: Account, input: Input): Promise<Done> {
   await endSessions(tx, { userId })
   const text = `An admin of the shop has removed ${removed} from your account, and you were signed out everywhere. If you have not asked for that, answer to the shop, and choose a new password.`
   return { act: 'reset-second-factor', title: 'Your second factor was removed', text }
+}
+
+async function giveRole(tx: Db, { id, role, canSignIn, isUnconfirmed }: Account): Promise<Done> {
+  if (role === 'admin') throw new Conflict('already_decided', 'They are an admin already')
+  if (!canSignIn) throw new Conflict('cannot_be_admin', 'This engineer came with an import and cannot sign in')
+  if (isUnconfirmed) throw new Conflict('cannot_be_admin', 'They have not confirmed their email address yet')
+  await tx.update(users).set({ role: 'admin' }).where(eq(users.id, id))
+  const text = 'An admin of the shop has given you the role of admin.'
+  return { act: 'grant', title: 'You are an admin now', text }
 }
 
 async function takeRole(tx: Db, { id, role }: Account): Promise<Done> {

@@ -102,18 +102,34 @@ it('shows an account: listings, purchases, reports about and by it, and sessions
 })
 
 describe('an act of an admin', () => {
-  it('takes the role of an admin at once, in the audit log, tells the person, and gives none', async () => {
-    const user = await aUser(shop.deps, { role: 'admin' })
+  it('gives and takes the role of an admin at once, in the audit log, and tells the person', async () => {
+    const user = await aUser(shop.deps)
     const session = await shop.as(user)
+    expect((await session('GET', '/admin/people')).statusCode).toBe(403)
+    expect((await act(user.id, { act: 'grant' })).statusCode).toBe(200)
     expect((await session('GET', '/admin/people')).statusCode).toBe(200)
+    expect(outcome(await act(user.id, { act: 'grant' }))).toEqual([409, 'already_decided'])
     expect((await act(user.id, { act: 'revoke' })).statusCode).toBe(200)
     expect((await session('GET', '/admin/people')).statusCode).toBe(403)
     expect(outcome(await act(user.id, { act: 'revoke' }))).toEqual([409, 'already_decided'])
-    expect((await act(user.id, { act: 'grant' })).statusCode).toBe(400)
-    expect(await actsOn(user.id)).toEqual(['revoke'])
+    expect(await actsOn(user.id)).toEqual(['grant', 'revoke'])
     const { mails, reasons } = await told(user)
-    expect(mails).toEqual(['You are no admin any more at Promptery'])
-    expect(reasons[0]).toContain('has taken the role of admin')
+    expect(mails).toEqual(['You are an admin now at Promptery', 'You are no admin any more at Promptery'])
+    expect(reasons.toReversed()).toEqual([
+      expect.stringContaining('has given you the role of admin'),
+      expect.stringContaining('has taken the role of admin'),
+    ])
+  })
+
+  it('makes no admin of who has not confirmed the address, of an imported engineer, and of oneself', async () => {
+    const [newcomer, imported] = [await aUser(shop.deps), await aUser(shop.deps)]
+    await shop.deps.db.update(users).set({ mustConfirmEmail: true }).where(eq(users.id, newcomer.id))
+    await shop.deps.db.update(users).set({ email: null, emailKey: null }).where(eq(users.id, imported.id))
+    for (const { id } of [newcomer, imported]) {
+      expect(outcome(await act(id, { act: 'grant' }))).toEqual([409, 'cannot_be_admin'])
+    }
+    const member = await aUser(shop.deps)
+    expect((await act(member.id, { act: 'grant' }, await shop.as(member))).statusCode).toBe(403)
   })
 
   it('leaves an admin when two take the role of each other at once, and none acts on oneself', async () => {
@@ -131,7 +147,9 @@ describe('an act of an admin', () => {
       .update(sessions)
       .set({ verifiedAt: new Date(0) })
       .where(eq(sessions.userId, tired.id))
-    expect(outcome(await act(user.id, { act: 'sign-out' }, session))).toEqual([403, 'verification_required'])
+    for (const one of ['grant', 'sign-out']) {
+      expect(outcome(await act(user.id, { act: one }, session))).toEqual([403, 'verification_required'])
+    }
     expect(await actsOn(user.id)).toEqual([])
   })
 

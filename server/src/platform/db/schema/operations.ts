@@ -34,6 +34,7 @@ export const AUDITED_ACTS = [
   'uphold-decision',
   'sign-out',
   'reset-second-factor',
+  'reset-password',
   'add-note',
   'remove-note',
 ] as const
