@@ -89,7 +89,8 @@ export async function readAndCopy(page: Page, title: string, id: string, seller:
   await expect(engineer).toHaveAttribute('href', /^\/engineer-profile\/[\da-f-]{36}$/)
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await expect(text.getByRole('button', { name: 'Copy Prompt' })).toBeInViewport({ ratio: 1 })
   await text.getByRole('button', { name: 'Copy Prompt' }).click()
-  await expect(text.getByRole('status')).toHaveText('Copied')
+  await expect(text.getByText('Copied', { exact: true })).toBeVisible()
   expect.soft(await page.evaluate(() => navigator.clipboard.readText())).toBe(TEXT)
 }

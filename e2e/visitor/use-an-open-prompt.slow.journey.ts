@@ -24,7 +24,7 @@ onPhone(() => {
       const used = page.getByRole('region', { name: 'Use it here' })
       await used.getByLabel('city').fill('Lisbon')
       await used.getByLabel('tone').selectOption('dry')
-      await used.getByRole('button', { name: 'Copy Result' }).click()
+      await used.getByRole('button', { name: 'Copy Prompt' }).click()
       const copied = await page.evaluate(() => navigator.clipboard.readText())
       expect(copied).toBe('You are a <guide> & "host".\nDescribe Lisbon in a dry voice.')
       const panel = page.getByRole('region', { name: 'Get this prompt' })

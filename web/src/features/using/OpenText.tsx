@@ -8,8 +8,7 @@ export function OpenText({ prompt, text }: { prompt: Prompt; text: string }) {
       <div>
         <h2 className="text-heading font-semibold">Use it here</h2>
         <p className="mt-1 text-small text-faint">
-          Its engineer has opened this prompt: everybody may read, fill in and copy it.
-          {prompt.isForSale && ' Get it to keep it in your library, also if it closes one day.'}
+          Free to use here.{prompt.isForSale && ' Get it to keep it in your library.'}
         </p>
       </div>
       <ReadableText
@@ -18,7 +17,6 @@ export function OpenText({ prompt, text }: { prompt: Prompt; text: string }) {
         text={text}
         descriptions={prompt.gapHints}
         isKept={prompt.owned}
-        isFolded
       />
     </section>
   )

@@ -1,13 +1,14 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { canRun } from '../../lib/prompts/can-run.ts'
-import { ReadableText } from './ReadableText.tsx'
-import type { RunSlot } from './variables/FillVariables.tsx'
+import { ReadableText, type RunSlot } from './ReadableText.tsx'
 import { versionsOptions } from './versions/api.ts'
 import { ownVersion, useVersionChoice } from './versions/use-version-choice.ts'
 import { type ShownVersion, VersionText } from './versions/VersionText.tsx'
@@ -32,24 +33,30 @@ export function OwnedText({ prompt }: Props) {
   const number = versions.some((version) => version.number === choice.number) ? choice.number : ownVersion(prompt)
   return (
     <div className="space-y-4">
-      {isPending && waiting}
+      {/* The version in the URL is shown once the list of versions is loaded. */}
+      {isPending && choice.number !== number ? (
+        waiting
+      ) : (
+        <VersionText prompt={prompt} number={number}>
+          {(version) => <Text prompt={prompt} version={version} newest={versions[0]?.number} />}
+        </VersionText>
+      )}
       {list.isError && <ErrorState what="the versions" onRetry={() => list.refetch()} isRetrying={list.isFetching} />}
       {versions.length > 1 && (
-        <Suspense fallback={waiting}>
-          <VersionBar prompt={prompt} versions={versions} choice={{ ...choice, number }} />
-        </Suspense>
-      )}
-      {/* The version in the URL is shown once the list of versions is loaded. */}
-      {(!isPending || choice.number === number) && (
-        <VersionText prompt={prompt} number={number}>
-          {(version) => <Text prompt={prompt} version={version} />}
-        </VersionText>
+        <div id="versions" className="scroll-mt-24 space-y-4">
+          <Suspense fallback={waiting}>
+            <VersionBar prompt={prompt} versions={versions} choice={{ ...choice, number }} />
+          </Suspense>
+        </div>
       )}
     </div>
   )
 }
 
-function Text({ prompt, version }: { prompt: Prompt; version: ShownVersion }) {
+type TextProps = Props & { version: ShownVersion; newest: number | undefined }
+
+function Text({ prompt, version, newest = version.number }: TextProps) {
+  const { search } = useLocation()
   const isRun = canRun(useConfig(), prompt.type)
   const run: RunSlot = (values) => (
     <Suspense>
@@ -63,6 +70,13 @@ function Text({ prompt, version }: { prompt: Prompt; version: ShownVersion }) {
       text={version.prompt}
       descriptions={version.gapHints}
       isKept
+      note={
+        newest > version.number && (
+          <TextLink to={{ search, hash: '#versions' }} className="-my-2 py-2">
+            Version {newest} is available
+          </TextLink>
+        )
+      }
       run={isRun ? run : undefined}
     />
   )

@@ -1,9 +1,28 @@
-import type { VariableDescription } from '@promptery/contract/variables/variables'
-import { splitVariables } from '@promptery/contract/variables/variables'
-import { useMemo } from 'react'
+import { fillIn, type Values } from '@promptery/contract/variables/fill'
+import type { SavedValues, VariableValue } from '@promptery/contract/variables/saved-values'
+import {
+  describedVariables,
+  splitVariables,
+  type VariableDescription,
+  variablesIn,
+} from '@promptery/contract/variables/variables'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Button } from '../../components/ui/actions/Button.tsx'
 import { CopyButton } from '../../components/ui/actions/CopyButton.tsx'
-import { PromptText } from '../../components/ui/text/PromptText.tsx'
-import { FillVariables, type RunSlot } from './variables/FillVariables.tsx'
+import toast from '../../components/ui/feedback/toast.ts'
+import { UndoToast } from '../../components/ui/feedback/UndoToast.tsx'
+import { FillableText } from '../../components/ui/forms/FillableText.tsx'
+import { lazyPart } from '../../components/ui/lazy-part.tsx'
+import { plural } from '../../lib/format.ts'
+import { useFillValues } from '../../lib/prompts/use-fill-values.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { OpenIn } from './variables/OpenIn.tsx'
+import { countOpen, filledValues } from './variables/result.ts'
+
+const SavedValuesPanel = lazyPart(async () => (await import('./variables/SavedValuesPanel.tsx')).SavedValuesPanel)
+
+/** Renders the button that runs the text with these values. */
+export type RunSlot = (filled: VariableValue[]) => ReactNode
 
 type Props = {
   promptId: string
@@ -12,46 +31,90 @@ type Props = {
   descriptions?: readonly VariableDescription[] | undefined
   /** Whether the prompt is in the user's library, where values are kept. */
   isKept: boolean
+  /** Beside the heading. */
+  note?: ReactNode
   run?: RunSlot | undefined
-  /** Folds the text with variables, which the result beside them repeats. */
-  isFolded?: boolean
 }
 
-/** A text that the user may read, to be filled in, read and copied. */
-export function ReadableText({ promptId, type, text, descriptions, isKept, run, isFolded = false }: Props) {
-  // With variables, the filled-in text is copied instead.
-  const hasVariables = useMemo(() => splitVariables(text).some(({ variable }) => variable), [text])
-  const whole = (
-    <section aria-label="Prompt" className="overflow-hidden rounded-xl border bg-surface">
-      <div className="flex flex-wrap items-center gap-3 border-b p-3 ps-5">
-        <h2 className="me-auto text-body font-semibold">Prompt</h2>
+/** A text that the user may read: filled in where it stands, copied, opened in a chat or run. */
+export function ReadableText({ promptId, type, text, descriptions, isKept, note, run }: Props) {
+  const { user } = useSession()
+  const segments = useMemo(() => splitVariables(text), [text])
+  const variables = useMemo(() => describedVariables(variablesIn(segments), descriptions), [segments, descriptions])
+  const { values, set, replace } = useFillValues(promptId)
+  /** Incremented when all fields are filled in at once, to remount them. */
+  const [round, setRound] = useState(0)
+  const begin = (next: Values) => {
+    replace(next)
+    setRound((count) => count + 1)
+  }
+  const change = (next: Values, words: string) => {
+    const before = values
+    begin(next)
+    if (before.size === 0) return
+    toast(({ id }) => (
+      <UndoToast
+        onUndo={() => {
+          toast.dismiss(id)
+          begin(before)
+        }}
+      >
+        {words}
+      </UndoToast>
+    ))
+  }
+  const use = (saved: SavedValues) => {
+    const kept = new Map(saved.values.map(({ gap, value }) => [gap, value]))
+    // Empty values are restored as empty, whatever the default.
+    change(new Map(variables.map(({ name }) => [name, kept.get(name) ?? ''])), `Filled in with “${saved.name}”`)
+  }
+  const hasVariables = variables.length > 0
+  const filled = fillIn(segments, variables, values)
+    .map((part) => part.text)
+    .join('')
+  const isTouched = variables.some(({ name }) => values.get(name))
+  const open = countOpen(variables, values)
+  const openIn = <OpenIn text={filled} type={type} />
+  return (
+    <section aria-label="Prompt" className="rounded-xl border bg-surface">
+      <div className="sticky top-[calc(4rem+1px)] z-20 flex flex-wrap items-center gap-3 rounded-t-xl border-b bg-surface p-3 ps-5 sm:ps-6 low:static">
+        <div className="me-auto">
+          <h2 className="text-body font-semibold">Prompt</h2>
+          <div className="flex flex-wrap gap-x-4 text-small text-muted empty:hidden">
+            {hasVariables && (
+              <p role="status">
+                {open === 0 ? 'All variables are filled in' : `${plural(open, 'variable')} to fill in`}
+              </p>
+            )}
+            {note}
+          </div>
+        </div>
         <div className="flex flex-row-reverse items-center gap-3">
-          <CopyButton text={text} label="Copy Prompt" variant={hasVariables ? 'quiet' : 'accent'} />
+          {/* With nothing filled in: as it was sold, also its defaults. */}
+          <CopyButton text={isTouched ? filled : text} label="Copy Prompt" />
         </div>
       </div>
-      <div className="p-5 leading-relaxed sm:p-6">
-        <PromptText text={text} />
+      <div className="p-5 sm:p-6">
+        <FillableText key={round} segments={segments} variables={variables} values={values} onChange={set} />
+      </div>
+      <div className="space-y-5 border-t p-5 empty:hidden sm:p-6">
+        {hasVariables ? (
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            {openIn}
+            <Button variant="ghost" onClick={() => change(new Map(), 'All variables are as they were')}>
+              Reset
+            </Button>
+          </div>
+        ) : (
+          openIn
+        )}
+        {run?.(filledValues(variables, values))}
+        {hasVariables && user && isKept && (
+          <Suspense>
+            <SavedValuesPanel promptId={promptId} filled={filledValues(variables, values)} onUse={use} />
+          </Suspense>
+        )}
       </div>
     </section>
-  )
-  return (
-    <>
-      <FillVariables
-        promptId={promptId}
-        type={type}
-        text={text}
-        descriptions={descriptions}
-        isKept={isKept}
-        run={run}
-      />
-      {isFolded && hasVariables ? (
-        <details className="rounded-xl border bg-surface">
-          <summary className="cursor-pointer p-5 text-body font-semibold">The prompt as it is written</summary>
-          <div className="-m-px">{whole}</div>
-        </details>
-      ) : (
-        whole
-      )}
-    </>
   )
 }

@@ -1,8 +1,8 @@
 import type { DescribedVariable } from '@promptery/contract/variables/variables'
-import { useState } from 'react'
 import { exampleIn, labelOf } from '../../../lib/variable-labels.ts'
 import { optionsOf, SelectField } from './Select.tsx'
 import { TextareaField } from './Textarea.tsx'
+import { OTHER, useChoice } from './use-choice.ts'
 
 type Props = { variable: DescribedVariable; value: string; onChange: (value: string) => void }
 
@@ -26,9 +26,6 @@ export function VariableField({ variable, value, onChange }: Props) {
   )
 }
 
-/** Choices are trimmed, so none equals this. */
-const OTHER = ' other'
-
 type ChoiceProps = {
   label: React.ReactNode
   hint: React.ReactNode
@@ -38,18 +35,13 @@ type ChoiceProps = {
 }
 
 function ChoiceField({ label, hint, choices, value, onChange }: ChoiceProps) {
-  const [wantsOther, setWantsOther] = useState(false)
-  const isOther = wantsOther || (value !== '' && !choices.includes(value))
-  const choose = (chosen: string) => {
-    setWantsOther(chosen === OTHER)
-    onChange(chosen === OTHER ? '' : chosen)
-  }
+  const { isOther, chosen, choose, write } = useChoice(choices, value, onChange)
   return (
     <div className="space-y-2">
       <SelectField
         label={label}
         hint={hint}
-        value={isOther ? OTHER : value}
+        value={chosen}
         onChange={(event) => choose(event.target.value)}
         placeholder="Choose"
         options={[...optionsOf(choices), { value: OTHER, label: 'Other' }]}
@@ -59,11 +51,7 @@ function ChoiceField({ label, hint, choices, value, onChange }: ChoiceProps) {
           label={<>Other for “{label}”</>}
           rows={1}
           value={value}
-          onChange={(event) => {
-            // Also while the text equals a choice or is empty.
-            setWantsOther(true)
-            onChange(event.target.value)
-          }}
+          onChange={(event) => write(event.target.value)}
         />
       )}
     </div>

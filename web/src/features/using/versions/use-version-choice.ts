@@ -23,7 +23,8 @@ export function useVersionChoice(prompt: Prompt) {
       ...(next.comparedWith !== undefined &&
         next.comparedWith !== next.number && { compare: String(next.comparedWith) }),
     })
-    setParams(search, { preventScrollReset: true })
+    // Another version is shown from its beginning, a comparison below the choice.
+    setParams(search, { preventScrollReset: change.number === undefined })
   }
   return { ...choice, choose }
 }
