@@ -17,7 +17,7 @@ const LIMITS = {
   'mail-of-user': hourly(8),
   /** From one network. */
   'mail-of-network': hourly(20),
-  /** From the IPv6 networks of one customer. */
+  /** From all IPv6 networks of one customer. */
   'mail-of-site': hourly(60),
   /** Of the whole shop, so that nobody makes it a sender of spam. */
   'mail-of-shop': hourly(500),

@@ -87,3 +87,14 @@ it('visitors of one network are counted together', async () => {
   expect(await from('2001:db8:1:2:3::1')).toBe(429)
   expect(await from('2001:db8:1:3::1')).toBe(200)
 })
+
+it('sign-ups from all IPv6 networks of a customer are counted together', async () => {
+  const through = await testApp({}, { rateLimitFactor: 1 }, shop)
+  const from = async (remoteAddress: string, n: number) => {
+    const body = { username: `of-a-site-${n}`, email: `of-a-site-${n}@test.example`, password: 'nine slow lighthouses' }
+    return (await through.visitor('POST', '/users/create', body, { remoteAddress })).statusCode
+  }
+  for (let n = 0; n < 60; n += 1) expect(await from(`2001:db8:48:${n % 50}::1`, n)).toBe(201)
+  expect(await from('2001:db8:48:60::1', 60)).toBe(429)
+  expect(await from('2001:db8:49:1::1', 61)).toBe(201)
+})

@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts'
 import { rateLimits } from '../../db/schema.ts'
 import { TooManyRequests } from '../../errors.ts'
 import type { App } from '../app-type.ts'
-import { addressOf, networkOf } from './addresses/client-address.ts'
+import { addressOf, networkOf, siteOf } from './addresses/client-address.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,12 +52,15 @@ export function installRateLimits(app: App, { db, limits, factor }: Options): vo
 /** For every list with a search term. */
 export const SEARCHES = { points: 300, durationSeconds: 60, by: 'user' } as const
 
+/** All IPv6 networks of one customer may do as much as so many of them. */
+const NETWORKS_OF_SITE = 3
+
 /** A limit per user or per address. */
 type Limited = RateLimit & { by: 'user' | 'address' }
 
 /**
- * A guard that limits the requests of each user or address. `by: 'user'` counts visitors by address. As a `preHandler`
- * it counts valid requests only; as an `onRequest`, all.
+ * A guard that limits the requests of each user or address, and of all IPv6 networks of one customer. `by: 'user'` counts
+ * visitors by address. As a `preHandler` it counts valid requests only; as an `onRequest`, all.
  * @param counts selects the requests that count
  * @throws TooManyRequests
  */
@@ -65,14 +68,20 @@ export function limited(name: string, limit: Limited, counts?: (request: Fastify
   return async (request: FastifyRequest): Promise<void> => {
     if (counts && !counts(request)) return
     const user = limit.by === 'user' ? request.ctx.user?.id : undefined
+    const { server } = request
+    const address = addressOf(request)
+    const site = user === undefined ? siteOf(address) : undefined
     try {
-      await request.server.limiterOf(name, limit).consume(user ?? networkOf(addressOf(request)))
+      await server.limiterOf(name, limit).consume(user ?? networkOf(address))
+      if (site) await server.limiterOf(`${name}-of-site`, ofSite(limit)).consume(site)
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
       throw tooMany(error.msBeforeNext)
     }
   }
 }
+
+const ofSite = (limit: Limited): Limited => ({ ...limit, points: limit.points * NETWORKS_OF_SITE })
 
 /** For cheap writes: more than a person can click. */
 export const writes = limited('write', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })

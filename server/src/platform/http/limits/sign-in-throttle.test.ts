@@ -164,6 +164,21 @@ describe('wrong passwords from many networks', () => {
     expect(new Set(owner)).toEqual(new Set([200]))
   })
 
+  it('of one IPv6 customer count together, and lock the owner out of no other network', async () => {
+    const { email } = await aUser(shop.deps)
+    const statuses = []
+    for (let n = 0; n < 50; n += 1) {
+      for (let tries = 0; tries < 2; tries += 1)
+        statuses.push((await signIn(email, 'not this one', `2001:db8:50:${n}::1`)).status)
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(2 + 6)
+    expect((await signIn(email, RIGHT, '2001:db8:51:1::1')).status).toBe(200)
+    expect((await signIn(email, RIGHT, '203.0.113.250')).status).toBe(200)
+    // The right one gives back its own try alone.
+    expect((await signIn(email, 'not this one', '2001:db8:50:50::1')).status).toBe(429)
+    expect((await signIn(email, RIGHT, '2001:db8:51:1::2')).status).toBe(200)
+  })
+
   let crowded: TestApp
   beforeAll(async () => {
     const share = (points: number) => ({ points, durationSeconds: 3600 })

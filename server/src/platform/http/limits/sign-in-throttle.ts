@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../../context.ts'
 import type { TooManyRequests } from '../../errors.ts'
-import { addressOf, networkOf } from './addresses/client-address.ts'
+import { addressOf, networkOf, siteOf } from './addresses/client-address.ts'
 import { tooMany } from './rate-limits.ts'
 
 const HOUR_SECONDS = 60 * 60
@@ -14,7 +14,7 @@ const hourly = (points: number): RateLimit => ({ points, durationSeconds: HOUR_S
 const OWN = hourly(5)
 const WAIT_SECONDS_MAX = 60
 const WAIT: RateLimit = { points: 1, durationSeconds: WAIT_SECONDS_MAX, isFixed: true }
-/** So many wrong passwords of a network count for the limit of first tries, which no single network can use up. */
+/** So many wrong passwords of a network, or of all IPv6 networks of a customer, count for the limit of first tries. */
 const FIRST_TRIES = 2
 
 /** Wrong passwords per hour: below 100 for one account, below 200 for one network (decision 013). */
@@ -29,6 +29,8 @@ const SHARES = {
   'sign-in-network-known': hourly(45),
   /** One network, for other accounts. */
   'sign-in-network': hourly(150),
+  /** All IPv6 networks of one customer, for other accounts. */
+  'sign-in-site': hourly(450),
 }
 
 /** Right passwords per account and network: each costs a hash and a session. */
@@ -52,7 +54,8 @@ const keyOf = (...parts: string[]): string =>
  */
 export async function throttleSignIn(request: FastifyRequest, email: string): Promise<Attempt> {
   const { server } = request
-  const network = networkOf(addressOf(request))
+  const address = addressOf(request)
+  const [network, site] = [networkOf(address), siteOf(address)]
   const account = asciiLowerCase(email)
   const pair = keyOf(account, network)
   const known = server.limiterOf('sign-in-known', KNOWN)
@@ -64,12 +67,15 @@ export async function throttleSignIn(request: FastifyRequest, email: string): Pr
   if (closed) throw await waitLonger(gate, pair, closed)
 
   const { consumedPoints: tries } = await own.penalty(pair)
+  const ofSite = site && { counts: server.limiterOf('sign-in-of-site', OWN), key: keyOf(account, site) }
+  const { consumedPoints: triesOfSite } = ofSite ? await ofSite.counts.penalty(ofSite.key) : { consumedPoints: tries }
   const share = (name: keyof typeof SHARES, key: string): Share => ({
     key,
     counts: server.limiterOf(name, SHARES[name]),
   })
-  const first = tries <= FIRST_TRIES ? 'sign-in-account-first' : 'sign-in-account-further'
-  const ways = [[share(first, keyOf(account)), share('sign-in-network', keyOf(network))]]
+  const first = triesOfSite <= FIRST_TRIES ? 'sign-in-account-first' : 'sign-in-account-further'
+  const ofOthers = [share(first, keyOf(account)), share('sign-in-network', keyOf(network))]
+  const ways = [site ? [...ofOthers, share('sign-in-site', keyOf(site))] : ofOthers]
   if (seen)
     ways.unshift([share('sign-in-account-known', keyOf(account)), share('sign-in-network-known', keyOf(network))])
   let taken: Share[]
@@ -78,7 +84,7 @@ export async function throttleSignIn(request: FastifyRequest, email: string): Pr
     taken = await takeOneOf(ways, gate, pair)
   } catch (error) {
     // Nothing was tried, so nothing counts.
-    await own.reward(pair)
+    await Promise.all([own.reward(pair), ofSite && giveBack([ofSite])])
     throw error
   }
   return {
@@ -87,7 +93,7 @@ export async function throttleSignIn(request: FastifyRequest, email: string): Pr
         own.delete(pair),
         gate.delete(pair),
         // Not reset: otherwise an attacker could do so by signing in to an account of their own.
-        giveBack(taken),
+        giveBack(ofSite ? [...taken, ofSite] : taken),
         known.set(pair, 1, KNOWN.durationSeconds),
         right.penalty(pair),
       ])
