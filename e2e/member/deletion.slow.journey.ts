@@ -58,7 +58,7 @@ test('a member deletes their account, comes back by signing in, and is gone in t
 
   await test.step('comes back by signing in', async () => {
     await sendSignIn(page, person)
-    await expect(toast(page, 'Welcome back: your account will not be deleted')).toBeVisible()
+    await expect(toast(page, 'Welcome back: your account will not be deleted.')).toBeVisible()
     await expectPath(page, '/')
     const visitor = await anotherPerson()
     expect((await visitor.request.get(`/api/v1/prompts/${listing._id}`)).status()).toBe(200)
