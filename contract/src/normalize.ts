@@ -13,6 +13,15 @@ const SENTENCE = '\uFDFA'
 /** A text in its compatibility decomposition (NFKD), in a time and a length that are linear in its own. */
 export const decomposed = (text: string): string => streamSafe(text).replaceAll(SENTENCE, ' ').normalize('NFKD')
 
+/** Characters that are written out at once. */
+const PIECE = 4_000
+
 /** Whether a text is within a length, also with its ligatures and other compatibility characters written out (NFKC). */
-export const isWithin = (text: string, max: number): boolean =>
-  text.length <= max && (!/[^\0-\x7F]/.test(text) || streamSafe(text).normalize('NFKC').length <= max)
+export function isWithin(text: string, max: number): boolean {
+  if (text.length > max || !/[^\0-\x7F]/.test(text)) return text.length <= max
+  let length = 0
+  for (let at = 0; at < text.length && length <= max; at += PIECE) {
+    length += streamSafe(text.slice(at, at + PIECE)).normalize('NFKC').length
+  }
+  return length <= max
+}

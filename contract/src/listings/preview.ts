@@ -7,7 +7,12 @@ const OPEN_BRACKET = /\$?[[{]{1,2}[^[\]{}\n]*$/
 const VARIABLE_MAX = 410
 
 /** Number of words of a text, as previews count them. */
-export const countWords = (text: string): number => text.match(WORD)?.length ?? 0
+export function countWords(text: string): number {
+  let count = 0
+  WORD.lastIndex = 0
+  while (WORD.test(text)) count += 1
+  return count
+}
 
 /**
  * The first words of a text: `percent` of its words and of its characters, rounded down, and no part of a variable.
@@ -18,10 +23,10 @@ export function previewOf(text: string, percent: number): string {
   const count = Math.floor((countWords(text) * percent) / 100)
   const charactersMax = (text.length * percent) / 100
   let [words, end] = [0, 0]
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (words >= count || index + word.length > charactersMax) break
+  WORD.lastIndex = 0
+  while (words < count && WORD.test(text) && WORD.lastIndex <= charactersMax) {
     words += 1
-    end = index + word.length
+    end = WORD.lastIndex
   }
   const start = text.slice(Math.max(0, end - VARIABLE_MAX), end).search(OPEN_BRACKET)
   return text.slice(0, start < 0 ? end : Math.max(0, end - VARIABLE_MAX) + start).trimEnd()

@@ -227,7 +227,7 @@ export const settleDebtBody = z.object({
   /** At most what is owed. */
   amount: z.number().positive().max(10_000_000).multipleOf(0.01),
   currency,
-  note: z.string().trim().min(1, 'Say how, or why').max(LIMITS.reasonMax, `Use at most ${LIMITS.reasonMax} characters`),
+  note: trimmedUpTo(LIMITS.reasonMax).min(1, 'Say how, or why'),
   /** Idempotency key made by the client. */
   clientKey: idSchema,
 })

@@ -5,7 +5,7 @@ import { STOP_WORDS } from './terms.ts'
 const UNBROKEN = /[a-z0-9]{200}/g
 
 /** Characters of an open text whose words are looked at. */
-const READ_MAX = 20_000
+const READ_MAX = 10_000
 /** Words of an open text that are searched: of more the listings resemble each other, and searches take longer. */
 const KEYWORDS_MAX = 20
 const KEYWORD = /^(?=.*\p{L})[\p{L}\p{N}]{4,30}$/u

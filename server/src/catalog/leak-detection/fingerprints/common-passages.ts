@@ -30,6 +30,9 @@ export function commonPassages(text: string, sold: string, shown = ''): Common {
   }
 }
 
+/** Number of rare words of a text in common passages. */
+export const commonCount = (text: string, sold: string, shown: string): number => commonPassages(text, sold, shown).count
+
 /** The positions of words in one of the grams. */
 function marksOf(grams: readonly string[], others: ReadonlySet<string>): Set<number> {
   const marked = new Set<number>()

@@ -61,8 +61,7 @@ async function findPassage(
     const sold = await readSoldText(db, { promptId, version })
     if (sold === null) continue
     const preview = await readPreview(db, promptId, config.requireApproval)
-    const { count } = await inTextThread('commonPassages', text, sold, preview)
-    if (count >= COMMON_MAX) return { promptId, version }
+    if ((await inTextThread('commonCount', text, sold, preview)) >= COMMON_MAX) return { promptId, version }
   }
   return null
 }

@@ -1,4 +1,4 @@
-import { commonPassages } from '../../leak-detection/fingerprints/common-passages.ts'
+import { commonCount, commonPassages } from '../../leak-detection/fingerprints/common-passages.ts'
 import { askedFingerprintsOf, sketchOf } from '../../leak-detection/fingerprints/fingerprints.ts'
 import { commonWords, isNearCopy } from '../../leak-detection/fingerprints/near-copy.ts'
 import { isLeakOf, secretWeightOf } from '../../leak-detection/tries.ts'
@@ -12,6 +12,7 @@ import { outlineOf } from '../outline/outline-of.ts'
 export const operations = {
   analyseText,
   askedFingerprintsOf,
+  commonCount,
   commonPassages,
   commonWords,
   fillText,

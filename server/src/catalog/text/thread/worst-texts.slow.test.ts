@@ -12,6 +12,7 @@ const SECRET = plainText(3_000, 7)
 const WORK: { [Name in keyof Operations]: (text: string) => unknown } = {
   analyseText: (text) => operations.analyseText(text),
   askedFingerprintsOf: (text) => operations.askedFingerprintsOf(text),
+  commonCount: (text) => operations.commonCount(text, text, SECRET),
   commonPassages: (text) => operations.commonPassages(text, text, SECRET),
   commonWords: (text) => operations.commonWords(text, text),
   fillText: (text) => operations.fillText(text, new Map([['a', 'b']])),
