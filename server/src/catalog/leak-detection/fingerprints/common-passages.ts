@@ -31,7 +31,8 @@ export function commonPassages(text: string, sold: string, shown = ''): Common {
 }
 
 /** Number of rare words of a text in common passages. */
-export const commonCount = (text: string, sold: string, shown: string): number => commonPassages(text, sold, shown).count
+export const commonCount = (text: string, sold: string, shown: string): number =>
+  commonPassages(text, sold, shown).count
 
 /** The positions of words in one of the grams. */
 function marksOf(grams: readonly string[], others: ReadonlySet<string>): Set<number> {
