@@ -30,14 +30,15 @@ const RULES: Record<string, string> = {
     select id from users u where erased_at is null and uploads_count <> (select count(*) from prompts where uploaded_by = u.id and private_for is null)`,
   'users whose salesCount is not the number of their sales': `
     select id from users u where sales_count <>
-      (select count(*) from purchases where seller_id = u.id and status = 'paid')`,
+      (select count(*) from purchases s join prompts p on p.id = s.prompt_id
+        where s.seller_id = u.id and s.status = 'paid' and (p.private_for is null or p.price_cents > 0))`,
   'prompts whose stars are not those of the reviews that count': `
     select id from listings p where (reviews_count, stars_sum) <>
       (select count(*), coalesce(sum(stars), 0) from reviews where prompt_id = p.id and counts)`,
   'users whose stars are not those of the reviews that count': `
     select id from users u where (reviews_count, stars_sum) <>
       (select count(*), coalesce(sum(stars), 0) from reviews r join prompts p on p.id = r.prompt_id
-        where p.uploaded_by = u.id and r.counts)`,
+        where p.uploaded_by = u.id and r.counts and (p.private_for is null or p.price_cents > 0))`,
   'reviews that count without a purchase, or do not count with one': `
     select id from reviews r where counts <> exists
       (select from purchases where prompt_id = r.prompt_id and buyer_id = r.author_id and status = 'paid')`,

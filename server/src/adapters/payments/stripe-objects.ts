@@ -7,20 +7,31 @@ export const CHECKOUT = 'checkout'
 export const REFUND = 'refund'
 
 export function checkoutOf(session: Stripe.Checkout.Session, isFailed = hasFailed(session)): ProviderCheckout {
-  const { payment_intent: payment } = session
+  const { payment_intent: payment, total_details: details } = session
+  const state = isFailed ? 'failed' : stateOf(session)
+  // A page without a payment has no amounts.
+  const cents = state === 'paid' && session.mode !== 'setup' ? wholeCents : (value: number | null) => value ?? 0
+  const [subtotalCents, totalCents] = [cents(session.amount_subtotal), cents(session.amount_total)]
   return {
     sessionId: session.id,
     checkoutId: session.client_reference_id,
-    state: isFailed ? 'failed' : stateOf(session),
+    state,
     url: session.status === 'open' ? session.url : null,
-    subtotalCents: session.amount_subtotal ?? 0,
-    totalCents: session.amount_total ?? 0,
-    taxCents: session.total_details?.amount_tax ?? 0,
+    subtotalCents,
+    totalCents,
+    // The difference has to be explained.
+    taxCents: totalCents === subtotalCents ? (details?.amount_tax ?? 0) : wholeCents(details?.amount_tax),
     currency: session.currency ?? '',
     country: session.customer_details?.address?.country ?? null,
     paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
     isOwn: session.metadata?.[CHECKOUT] !== undefined && session.metadata[CHECKOUT] === session.client_reference_id,
   }
+}
+
+/** @throws TypeError for an object of another API version, which has no such amount */
+function wholeCents(value: number | null | undefined): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new TypeError('an amount is missing')
+  return value
 }
 
 function stateOf({ status, payment_status }: Stripe.Checkout.Session): ProviderCheckout['state'] {
@@ -78,7 +89,7 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
   return {
     disputeId: dispute.id,
     paymentId: idOf(dispute.payment_intent),
-    amountCents: dispute.amount,
+    amountCents: wholeCents(dispute.amount),
     reason: dispute.reason,
     state: DISPUTE_STATES[dispute.status] ?? 'open',
     balanceTransactions: dispute.balance_transactions.map(({ id, amount, fee, currency }) => ({

@@ -19,6 +19,14 @@ it('calls what engineers need for their shares wrong once something was sold', a
   expect(await levels([CURRENCY], false)).toEqual(['wrong The account settles in eur'])
 })
 
+it('notes what the key may not read', async () => {
+  const unread = { code: 'webhooks_unread', message: 'The key may not read endpoints', action: 'Let it.' }
+  expect(await levels([unread], true)).toEqual([
+    'ok Stripe: the account takes payments.',
+    'note The key may not read endpoints',
+  ])
+})
+
 it('calls tax by rates without a rate wrong', () => {
   const rate = { country: 'DE', name: 'VAT', rate: 1900 }
   expect(checkTax({ tax: 'rates', taxRates: [] })).toMatchObject([{ level: 'wrong' }])

@@ -12,6 +12,9 @@ const NO_WEBHOOKS: Finding = {
   action: 'Set it once Stripe can reach the shop. On your own machine, stripe listen forwards the events.',
 }
 
+/** What the key may not read. */
+const UNREAD = ['connect_unread', 'webhooks_unread']
+
 /** Problems that harm nothing before an engineer has sold something. */
 const OF_PAYOUTS = ['connect_off', 'payouts_automatic']
 
@@ -28,7 +31,7 @@ interface Account {
 export async function checkPayments({ describe, publicUrl, problems, hasSold }: Account): Promise<Finding[]> {
   const isEarly = problems.some(({ code }) => OF_PAYOUTS.includes(code)) && !(await hasSold())
   const findings = problems.map(({ code, message, action }): Finding => {
-    const level = isEarly && OF_PAYOUTS.includes(code) ? 'note' : 'wrong'
+    const level = UNREAD.includes(code) || (isEarly && OF_PAYOUTS.includes(code)) ? 'note' : 'wrong'
     return { level, message, action }
   })
   const can = problems.length === 0 ? 'takes payments and can pay engineers' : 'takes payments'

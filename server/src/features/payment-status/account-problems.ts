@@ -42,6 +42,14 @@ export function accountProblems(account: ProviderAccount, shop: Shop, now = new 
       'Synchronise the clock with NTP.',
     )
   }
+  if (hasConnect === null) {
+    const action = 'Give the key “Accounts: read” under Connect, or look yourself whether Connect is on.'
+    add('connect_unread', 'STRIPE_SECRET_KEY may not read connected accounts: Connect was not looked at.', action)
+  }
+  if (shop.publicUrl !== '' && webhooks === null) {
+    const action = 'Give the key “Webhook Endpoints: read”, or compare them yourself with docs/payments.md.'
+    add('webhooks_unread', 'STRIPE_SECRET_KEY may not read webhook endpoints: they were not looked at.', action)
+  }
   if (webhooks !== null && shop.publicUrl !== '') problems.push(...webhookProblems(webhooks, shop))
   return problems
 }

@@ -79,10 +79,12 @@ describe('reading the account at the provider', () => {
     expect(await check(withoutSecret)).toEqual([])
   })
 
-  it('accepts a key that may not read endpoints, and reports a refused key', async () => {
+  it('says what a key may not read, and reports a refused key', async () => {
     const forbidden = { status: 403, message: 'The provided key does not have the required permissions' }
     shop.provider.goWrong(/webhook_endpoints/, forbidden)
-    expect(await codes()).toEqual([])
+    expect(await codes()).toEqual(['webhooks_unread'])
+    shop.provider.goWrong(/^GET \/v1\/accounts$/, forbidden)
+    expect(await codes()).toEqual(['connect_unread'])
     const { env } = shop.provider
     const other = stripePayments({
       secretKey: 'sk_test_another',

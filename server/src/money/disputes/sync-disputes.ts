@@ -2,6 +2,7 @@ import { and, asc, eq, exists, gte, sql } from 'drizzle-orm'
 import type { PaymentProvider } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import { disputes, purchases } from '../../platform/db/schema.ts'
+import { borneOfDisputes } from '../ledger/posted-refunds.ts'
 import { isOfProvider } from '../provider/provider-errors.ts'
 import { type Discrepancy, LOOKBACK_MS_MAX } from '../reconciliation/discrepancies.ts'
 import { applyDispute, withRefunds } from './apply-dispute.ts'
@@ -50,7 +51,7 @@ export async function syncDispute({ db }: Part, provider: PaymentProvider, dispu
   return db.transaction((tx) => applyDispute(tx, reported))
 }
 
-/** Disputes lost in the last month whose payment still has paid purchases. */
+/** Disputes lost in the last month that the platform bears, and whose payment still has paid purchases. */
 async function lostParts({ db }: Part): Promise<string[]> {
   const paid = db
     .select({ one: sql`1` })
@@ -58,9 +59,14 @@ async function lostParts({ db }: Part): Promise<string[]> {
     .where(and(eq(purchases.checkoutId, disputes.checkoutId), eq(purchases.status, 'paid')))
   const isLate = gte(disputes.closedAt, new Date(Date.now() - LOOKBACK_MS_MAX))
   const rows = await db
-    .select({ id: disputes.providerDisputeId })
+    .select()
     .from(disputes)
     .where(and(eq(disputes.status, 'lost'), isLate, exists(paid)))
     .orderBy(asc(disputes.id))
-  return rows.map(({ id }) => id)
+  const parts: string[] = []
+  for (const { id, providerDisputeId, checkoutId } of rows) {
+    const { borne } = await borneOfDisputes(db, checkoutId)
+    if ((borne.get(id) ?? 0) > 0) parts.push(providerDisputeId)
+  }
+  return parts
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sum } from 'drizzle-orm'
+import { and, asc, eq, inArray, min, or, sum } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { disputes, ledgerEntries, ledgerTransactions, refunds } from '../../platform/db/schema.ts'
 
@@ -9,7 +9,7 @@ export interface Borne {
   platformCents: number
 }
 
-/** The bearers of posted refunds by hand, by the provider's ids. */
+/** The bearers of posted refunds by hand, by the provider's ids, oldest first. */
 export async function bearersOfRefundsByHand(db: Db, movementIds: string[]): Promise<Map<string | null, Borne>> {
   const borne = new Map<string | null, Borne>()
   if (movementIds.length === 0) return borne
@@ -19,6 +19,7 @@ export async function bearersOfRefundsByHand(db: Db, movementIds: string[]): Pro
     .from(ledgerTransactions)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
     .where(and(inArray(ledgerTransactions.movementId, movementIds), eq(ledgerTransactions.kind, 'refund_by_hand')))
+    .orderBy(asc(ledgerTransactions.id))
   for (const row of rows) {
     const one = borne.get(row.movementId) ?? { owedCents: 0, platformCents: 0 }
     if (row.account === 'refunds') one.owedCents += row.amountCents
@@ -48,6 +49,60 @@ export async function borneByPlatform(db: Db, checkoutId: string, movementIds: s
     .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
     .where(and(isOf, eq(ledgerEntries.account, 'platform_fee')))
   return row?.cents ?? 0
+}
+
+/**
+ * What the platform still bears of the lost disputes of a payment, by their ids, in cents. What an admin has set against
+ * outstanding refunds counts for disputes first, oldest first.
+ * @returns `leftCents`: what was set off beyond the disputes
+ */
+export async function borneOfDisputes(
+  db: Db,
+  checkoutId: string,
+): Promise<{ borne: Map<string | null, number>; leftCents: number }> {
+  const { kind, disputeId } = ledgerTransactions
+  const ofDisputes = db.select({ id: disputes.id }).from(disputes).where(eq(disputes.checkoutId, checkoutId))
+  const ofRefunds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.checkoutId, checkoutId))
+  const [setOff] = await db
+    .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(
+      and(
+        inArray(ledgerTransactions.refundId, ofRefunds),
+        eq(kind, 'refund_otherwise'),
+        eq(ledgerEntries.account, 'platform_fee'),
+      ),
+    )
+  const rows = await db
+    .select({ disputeId, cents: sum(ledgerEntries.amountCents).mapWith(Number) })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(
+      and(
+        inArray(disputeId, ofDisputes),
+        inArray(kind, ['dispute_lost', 'dispute_won']),
+        eq(ledgerEntries.account, 'platform_fee'),
+      ),
+    )
+    .groupBy(disputeId)
+    .orderBy(min(ledgerTransactions.createdAt))
+  return deduct(
+    rows.map((row) => [row.disputeId, row.cents]),
+    -(setOff?.cents ?? 0),
+  )
+}
+
+/** Deducts an amount from others, in their order. @returns what is left of each, and of the amount */
+export function deduct<Key>(of: [Key, number][], cents: number): { borne: Map<Key, number>; leftCents: number } {
+  let leftCents = cents
+  const borne = new Map<Key, number>()
+  for (const [key, amount] of of) {
+    const part = Math.min(leftCents, Math.max(0, amount))
+    leftCents -= part
+    borne.set(key, amount - part)
+  }
+  return { borne, leftCents }
 }
 
 /** Those of `refundIds` that are posted as refunded by the provider. */

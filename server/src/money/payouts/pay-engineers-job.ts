@@ -9,6 +9,7 @@ export const payEngineersJob: Job = {
   async run({ payments, ...deps }) {
     if (!payments.paysOut) return
     const paid = await payEngineers(deps, payments)
-    if (Object.values(paid).some((count) => count > 0)) deps.log.info(paid, 'engineers were paid')
+    const { waiting: _, ...done } = paid
+    if (Object.values(done).some((count) => count > 0)) deps.log.info(paid, 'engineers were paid')
   },
 }

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, ne, sql } from 'drizzle-orm'
 import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../../adapters/payments/port.ts'
 import { postponeAccount, storeAccountState } from '../../platform/db/queries/payout-account.ts'
-import { payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
+import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
 import { beginTransfers, type Part } from './begin-transfers.ts'
-import { isFree, isWaiting } from './earnings-on-hold.ts'
+import { isEarnings, isFree, isSale, isWaiting } from './earnings-on-hold.ts'
 import { reverseTransfers } from './reverse-transfer.ts'
 import { type Sending, sendTransfer } from './send-transfer.ts'
 
@@ -13,7 +13,7 @@ export interface Paid {
   failed: number
   /** Reversed after a refund. */
   reversed: number
-  /** Without a response, or on hold by now. */
+  /** Due at the end of the run and not sent or reversed, for whatever reason: no account that is ready, refused, no response. */
   waiting: number
 }
 
@@ -52,8 +52,21 @@ export async function payEngineers(ctx: Part, provider: PaymentProvider): Promis
     after = pending.at(-1)?.id ?? after
     if (pending.length < ROWS) break
   }
-  const { sent, failed, short, pending } = counts
-  return { sent, failed: failed + short, reversed: taken.reversed, waiting: pending + taken.waiting }
+  const { sent, failed, short } = counts
+  const waiting = taken.waiting + (await countWaiting(ctx))
+  return { sent, failed: failed + short, reversed: taken.reversed, waiting }
+}
+
+/** Shares that are due and not sent, in every currency, with those under way. */
+async function countWaiting({ db, config }: Part): Promise<number> {
+  const isDue = exists(
+    db.select({ one: sql`1` }).from(ledgerTransactions).innerJoin(ledgerEntries, isEarnings).where(isSale),
+  )
+  const [pending, due] = await Promise.all([
+    db.$count(transfers, eq(transfers.status, 'pending')),
+    db.$count(purchases, and(isWaiting, isFree(db, config), isDue)),
+  ])
+  return pending + due
 }
 
 async function engineersToPay({ db, config }: Part): Promise<string[]> {

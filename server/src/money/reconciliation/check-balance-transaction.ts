@@ -1,11 +1,11 @@
 import { idSchema } from '@promptery/contract/common'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { BalanceTransaction, PaymentProvider } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { checkouts, purchases, refunds } from '../../platform/db/schema.ts'
 import { syncDispute } from '../disputes/sync-disputes.ts'
-import { bearersOfRefundsByHand, failedRefunds, taxOf } from '../ledger/posted-refunds.ts'
+import { bearersOfRefundsByHand, borneOfDisputes, deduct, failedRefunds, taxOf } from '../ledger/posted-refunds.ts'
 import { postBalanceTransaction, postExchange, postProviderFee } from '../ledger/provider-postings.ts'
 import { syncCheckout } from '../provider/sync-checkout.ts'
 import { applyRefunds, fetchRefunds, type PaymentRefunds } from '../refunds/apply-refunds.ts'
@@ -85,7 +85,7 @@ async function checkRefund(
   const id = idSchema.safeParse(subjectId).data
   const [refund] = id === undefined ? [] : await db.select().from(refunds).where(eq(refunds.id, id))
   // A refund of the shop that another one has replaced is borne like a refund by hand.
-  const borneCents = refund?.providerRefundId === sourceId ? 0 : await borneByPlatform(db, reported.paymentId, sourceId)
+  const borneCents = refund?.providerRefundId === sourceId ? 0 : await borneByPlatform(db, reported, sourceId)
   if (borneCents > 0) {
     const how = refund ? `as refund ${id}, which was given back otherwise` : 'by hand, of a part'
     const isWhole = borneCents >= Math.abs(amountCents)
@@ -117,17 +117,32 @@ async function wasExchanged(
 }
 
 /**
- * The cents that the platform bears of a successful refund by hand of a payment that still has paid purchases.
+ * The cents that the platform bears of a successful refund by hand of a payment that still has paid purchases, less what
+ * an admin has set against outstanding refunds.
  */
-async function borneByPlatform(db: Db, paymentId: string, providerRefundId: string | null): Promise<number> {
-  const movementIds = providerRefundId === null ? [] : [providerRefundId]
+async function borneByPlatform(
+  db: Db,
+  { paymentId, refunds: given }: PaymentRefunds,
+  providerRefundId: string | null,
+): Promise<number> {
+  const movementIds = given.map((one) => one.providerRefundId)
   const bearers = await bearersOfRefundsByHand(db, movementIds)
-  const borneCents = bearers.get(providerRefundId)?.platformCents ?? 0
-  if (borneCents === 0) return 0
-  if ((await failedRefunds(db, { movementIds, refundIds: [] })).size > 0) return 0
-  const ofPayment = db.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.paymentId, paymentId))
-  const isPaid = and(eq(purchases.status, 'paid'), inArray(purchases.checkoutId, ofPayment))
-  return (await db.$count(purchases, isPaid)) > 0 ? borneCents : 0
+  if ((bearers.get(providerRefundId)?.platformCents ?? 0) === 0) return 0
+  const [paid] = await db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .innerJoin(purchases, and(eq(purchases.checkoutId, checkouts.id), eq(purchases.status, 'paid')))
+    .where(eq(checkouts.paymentId, paymentId))
+    .limit(1)
+  if (!paid) return 0
+  const failed = await failedRefunds(db, { movementIds, refundIds: [] })
+  const made = [...bearers].filter(([id]) => !failed.has(id))
+  const { leftCents } = await borneOfDisputes(db, paid.id)
+  const { borne } = deduct(
+    made.map(([id, { platformCents }]) => [id, platformCents]),
+    leftCents,
+  )
+  return borne.get(providerRefundId) ?? 0
 }
 
 export const formatAmount = (cents: number, currency: string): string =>

@@ -142,6 +142,24 @@ it('what the bank gave the buyer before can be set against it, once', async () =
   expect(await shop.reconcile()).toMatchObject({ differences: [] })
 })
 
+it.each(['a dispute', 'a refund by hand'])('%s of a part is a difference until it is set off', async (what) => {
+  const cart = await aPaidCart(shop)
+  if (what === 'a dispute') await loseAPart(cart)
+  else shop.provider.account.refundByHand(cart.session, 300)
+  await shop.deliver()
+  expect((await shop.reconcile()).differences).toEqual([expect.stringMatching(/the platform bears it$/)])
+  await grantRefund(shop, cart, cart.two)
+  const [refund] = shop.provider.account.refunds.filter(({ metadata }) => metadata?.refund)
+  if (!refund) throw new Error('Nothing was given back')
+  shop.provider.account.failRefund(refund)
+  await shop.deliver()
+  expect((await shop.reconcile()).differences).toHaveLength(1)
+  const [row] = await outstanding()
+  expect((await settle(row._id, { ...byNote(3), isBorne: true })).statusCode).toBe(200)
+  expect((await stateOf(cart, cart.one)).status).toBe('paid')
+  expect(await shop.reconcile()).toMatchObject({ differences: [] })
+})
+
 it('nothing is set against it that the platform has not borne', async () => {
   const cart = await aPaidCart(shop)
   await grantRefund(shop, cart, cart.two)

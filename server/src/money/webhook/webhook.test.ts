@@ -46,6 +46,29 @@ describe('an event of the provider', () => {
     expect(stored).toMatchObject({ type: 'checkout.session.completed', subjectId: session })
   })
 
+  it.each(['amount_total', 'amount_subtotal'] as const)(
+    'without %s is refused, and pays once it can be read',
+    async (name) => {
+      const { session, buyer } = await atThePage()
+      const event = pay(session)
+      const unreadable = structuredClone(event)
+      Reflect.deleteProperty(unreadable.data.object, name)
+      expect(await shop.deliver({ ...unreadable, id: `${event.id}_without` })).toEqual([400])
+      expect(await purchasesOf(buyer)).toMatchObject([{ status: 'pending' }])
+      expect(await shop.deliver(event)).toEqual([200])
+      expect(await purchasesOf(buyer)).toMatchObject([{ status: 'paid' }])
+    },
+  )
+
+  it('of a paid page without the tax that its total has is refused', async () => {
+    const { session, buyer } = await atThePage()
+    shop.provider.account.reprice(session, { tax: 40 })
+    const event = structuredClone(pay(session))
+    Reflect.deleteProperty(event.data.object, 'total_details')
+    expect(await shop.deliver(event)).toEqual([400])
+    expect(await purchasesOf(buyer)).toMatchObject([{ status: 'pending' }])
+  })
+
   it('is not repeated after its effect was reversed by hand', async () => {
     const { session, checkoutId, buyer } = await atThePage()
     const event = pay(session)
@@ -60,7 +83,10 @@ describe('an event of the provider', () => {
   it('of another page with the checkout’s id pays nothing', async () => {
     const { session, buyer } = await atThePage()
     const event = pay(session)
-    const others = [{ id: 'cs_of_a_payment_link' }, { id: 'cs_of_another', amount_total: 100 }].map((other, at) => {
+    const others = [
+      { id: 'cs_of_a_payment_link' },
+      { id: 'cs_of_another', amount_total: 100, total_details: { amount_tax: 0 } },
+    ].map((other, at) => {
       const notified = structuredClone(event)
       Object.assign(notified, { id: `${event.id}_${at}` })
       Object.assign(notified.data.object, other)
