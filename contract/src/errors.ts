@@ -140,6 +140,8 @@ export const ERROR_CODES = {
     'too_many_payments',
     /** The payment provider refuses the operation. A retry does not help; the shop's owner has to act. */
     'payments_refused',
+    /** The mail server refuses the test mail, or cannot be reached. */
+    'mail_not_sent',
     /** The payment provider refuses the user's email address. */
     'email_refused',
     /** The engineer's payable balance has changed. */

@@ -2,7 +2,6 @@ import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import { failedMailResponse, mailStatusResponse } from '@promptery/contract/mail/mail'
 import type { Mail } from '../../adapters/mail/port.ts'
 import type { UserContext } from '../../platform/context.ts'
-import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
@@ -10,6 +9,7 @@ import { operations } from '../../platform/http/operations.ts'
 import { getMailStatus } from './admin/get-mail-status.ts'
 import { listFailedMails } from './admin/list-failed-mails.ts'
 import { deleteFailedMail, sendAgain } from './admin/send-again.ts'
+import { sendTestMail } from './admin/send-test-mail.ts'
 
 /** @throws NotFound without mail */
 function connected({ mail }: UserContext): Mail {
@@ -31,15 +31,13 @@ export function mailRoutes(app: App): void {
 
   admins.post('/admin/mail/test', {
     id: 'sendTestMail',
-    summary: 'Send oneself a mail',
+    summary: 'Send oneself a mail, at once',
+    description: 'A refusal has what the mail server says in its message.',
     returns: messageSchema,
-    errors: [404],
+    errors: [404, 409],
     limit: limited('test-mail', { points: 10, durationSeconds: 60 * 60, by: 'user' }),
-    message: 'A test mail is on its way',
-    async run(ctx) {
-      connected(ctx)
-      await queueMail(ctx.db, { userId: ctx.user.id, address: ctx.user.email, kind: 'test', content: {} })
-    },
+    message: 'The mail server accepted the test mail',
+    run: (ctx) => sendTestMail(ctx, connected(ctx)),
   })
 
   admins.get('/admin/mail/failed', {

@@ -10,7 +10,17 @@ export interface JobDeps {
   files: FileStore
   payments: Payments
   mail?: Mail | undefined
-  config: Pick<ShopConfig, 'requireApproval' | 'appName' | 'publicUrl' | 'currency' | 'payoutHoldDays' | 'mailsPerHour'>
+  config: Pick<
+    ShopConfig,
+    | 'requireApproval'
+    | 'appName'
+    | 'accentColor'
+    | 'logoUrl'
+    | 'publicUrl'
+    | 'currency'
+    | 'payoutHoldDays'
+    | 'mailsPerHour'
+  >
   log: Pick<BaseLogger, 'info' | 'warn'>
 }
 

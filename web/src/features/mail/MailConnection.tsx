@@ -19,7 +19,7 @@ export function MailConnection() {
   if (!data) return <Skeleton className="h-40 rounded-xl" />
   const send = async () => {
     await test.mutateAsync()
-    toast.success('A test mail is on its way to you')
+    toast.success('The mail server accepted the test mail')
   }
   return (
     <Card>
@@ -27,6 +27,11 @@ export function MailConnection() {
         <Notice tone="warn" className="mb-5">
           No mail can be sent. It began <Time at={data.failingSince} />. The mail server, or the connection to it, said:
           “<span className="wrap-anywhere">{data.failure}</span>” It is tried again each minute, and nothing is lost.
+        </Notice>
+      )}
+      {test.error && (
+        <Notice tone="warn" className="mb-5">
+          <span className="wrap-anywhere">{test.error.message}</span>
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">

@@ -1,10 +1,10 @@
 import { refusal } from '@promptery/testing/mail-server'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MailError } from '../../../adapters/mail/port.ts'
-import { mailSettings, mailStatus, mails } from '../../../platform/db/schema.ts'
+import { mailSettings, mailStatus, mails, users } from '../../../platform/db/schema.ts'
 import { Metrics } from '../../../platform/runtime/metrics/metrics.ts'
-import { aUser } from '../../../testing/shop/factories.ts'
+import { aUser, type TestUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop, queueTo } from '../../../testing/shop/mail.ts'
 import { readMailState } from '../mail-connection.ts'
 import { claimMail } from './claim-mail.ts'
@@ -22,6 +22,33 @@ const pauseMinutes = async () => {
   const [mail] = await shop.rows()
   return Math.round(((mail?.nextAttemptAt.getTime() ?? 0) - Date.now()) / 60_000)
 }
+
+describe('the test mail', () => {
+  const send = async (user: TestUser) => (await shop.as(user))('POST', '/admin/mail/test')
+
+  it('arrives before the response says so, and shows that mail works', async () => {
+    const admin = await aUser(shop.deps, { role: 'admin' })
+    await shop.deps.db.update(mailStatus).set({ failingSince: new Date(), failure: 'Closed for today' })
+    expect((await send(admin)).json()).toEqual({ success: true, message: 'The mail server accepted the test mail' })
+    expect(shop.server.lastTo(admin.email).subject).toBe('Mail of Promptery works')
+    expect(await status()).toMatchObject({ failingSince: null, lastSentAt: expect.any(Date) })
+    expect(await shop.rows()).toEqual([])
+  })
+
+  it('shows what the mail server says against it', async () => {
+    const admin = await aUser(shop.deps, { role: 'admin' })
+    shop.server.behave({ onRcptTo: (_a, _s, done) => done(refusal(550, '5.7.1 Relaying denied')) })
+    const refused = await send(admin)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'mail_not_sent'])
+    expect(refused.json().message).toBe('The test mail was not sent: 550 5.7.1 Relaying denied')
+    shop.server.behave({ onConnect: (_session, done) => done(refusal(421, 'Closed for today')) })
+    expect((await send(admin)).json().message).toContain('421 Closed for today')
+    expect((await status())?.failure).toContain('421 Closed for today')
+    shop.server.behave({})
+    await shop.deps.db.update(users).set({ isDemo: true }).where(eq(users.id, admin.id))
+    expect((await send(admin)).json().message).toBe('The test mail was not sent: demo accounts get no mail')
+  })
+})
 
 describe('a mail that cannot be sent', () => {
   it('now is sent again after pauses that grow, with the same Message-ID, and given up after three days', async () => {

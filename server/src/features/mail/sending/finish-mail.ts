@@ -55,7 +55,8 @@ export async function recordFailure(db: Db, mail: ClaimedMail, error: MailError)
   await postpone(db, mail, message, Math.min(2 ** (mail.attempts - 1), max))
 }
 
-async function storeConnectionFailure(db: Db, failure: string): Promise<void> {
+/** Stores that no mail can be sent, since the first failure. */
+export async function storeConnectionFailure(db: Db, failure: string): Promise<void> {
   await db.update(mailStatus).set({ failingSince: sql`coalesce(${mailStatus.failingSince}, now())`, failure })
 }
 

@@ -12,7 +12,10 @@ import { writeNotificationMails } from './write-notification-mails.ts'
 export interface SendingDeps {
   db: Db
   mail: Mail
-  config: Pick<ShopConfig, 'appName' | 'publicUrl' | 'currency' | 'mailsPerHour' | 'requireApproval'>
+  config: Pick<
+    ShopConfig,
+    'appName' | 'publicUrl' | 'currency' | 'accentColor' | 'logoUrl' | 'mailsPerHour' | 'requireApproval'
+  >
   log: Pick<BaseLogger, 'warn'>
 }
 

@@ -22,7 +22,8 @@ export interface Letter {
   footer: { text: string; link?: { label: string; url: string } }
 }
 
-export type MailShop = Pick<ShopConfig, 'appName' | 'publicUrl' | 'currency'> & Pick<Mail, 'tokenOf'>
+export type MailShop = Pick<ShopConfig, 'appName' | 'publicUrl' | 'currency' | 'accentColor' | 'logoUrl'> &
+  Pick<Mail, 'tokenOf'>
 
 export type LetterMail = Pick<PreparedMail, 'userId' | 'username' | 'token' | 'receipt'>
 
