@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { paths } from '../paths.ts'
-import { openApp } from '../testing/app.tsx'
+import { MEMBER, openApp } from '../testing/app.tsx'
 
 const LINKS = {
   Marketplace: '/marketplace',
@@ -43,3 +43,24 @@ it.each(addresses)(
     expect(Object.fromEntries(links)).toMatchObject(LINKS)
   },
 )
+
+const FOR_ADMINS = [
+  '/admin',
+  '/admin-mail',
+  '/admin-payouts',
+  '/admin-people?person=1',
+  '/admin-reports',
+  '/admin-settings',
+]
+const CONNECTED = { 'GET /config': { body: { mail: true, payments: 'stripe' } } }
+
+it.each(FOR_ADMINS)('%s leads visitors to signing in and back', async (address) => {
+  await openApp(address, { responses: CONNECTED })
+  const link = await within(await screen.findByRole('main')).findByRole('link', { name: 'Sign in' })
+  expect(link.getAttribute('href')).toBe(`/signin?${new URLSearchParams({ next: address })}`)
+})
+
+it.each(FOR_ADMINS)('%s does not exist for members who are no admins', async (address) => {
+  await openApp(address, { responses: CONNECTED, as: MEMBER })
+  expect(await screen.findByText(/^Nothing is at this address/)).toBeDefined()
+})
