@@ -36,7 +36,7 @@ export async function importLibrary({ db }: OpenDatabase, file: string): Promise
     requireApproval: false,
     onRefused: () => undefined,
   } as const
-  const { added } = await importPrompts(db, readRows(createReadStream(file)), options)
+  const { added } = await importPrompts(db, readRows(createReadStream(file, 'utf8'), new Map()), options)
   return added
 }
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,17 +34,45 @@ describe('npm run import', () => {
       `Wrote ${report}, the least sure first`,
     ])
     expect((await readFile(report, 'utf8')).split('\n')).toEqual([
-      'line,sure,type,category,title',
-      '3,unsure,GPT,Writing,"Who"',
-      '4,likely,DALL-E,Animal,"Elk"',
-      '2,sure,DALL-E,Animal,"Owl at dusk"',
+      'place,sure,type,category,title',
+      '"line 3",unsure,GPT,Writing,"Who"',
+      '"line 4",likely,DALL-E,Animal,"Elk"',
+      '"line 2",sure,DALL-E,Animal,"Owl at dusk"',
       '',
+    ])
+  })
+
+  it('publishes nothing of a file in an unknown encoding, and its corrected one once', async () => {
+    const rows = 'Titel;Anweisung\r\nMenü;"Schreibe ein Menü für [Anlass] mit Käse"\r\nFuchs;Zeichne\r\n'
+    const columns = ['--column', 'prompt=Anweisung', '--column', 'title=Titel']
+    const path = await aFile('german.csv', '')
+    await writeFile(path, rows, 'latin1')
+    const refused = await run([path, ...columns])
+    expect(refused.code).toBe(1)
+    expect(refused.lines).toEqual([expect.stringMatching(/^line 2 is not UTF-8\. .* --encoding windows-1252$/)])
+    const named = await run([path, ...columns, '--encoding', 'windows-1252'])
+    expect(named.lines[0]).toMatch(/^2 added, 0 known already, 0 refused/)
+    const corrected = await run([await aFile('german.csv', rows), ...columns])
+    expect(corrected.lines[0]).toMatch(/^0 added, 2 known already, 0 refused/)
+  }, 90_000)
+
+  it('imports a folder, and says what it left out and what it refused', async () => {
+    await mkdir(join(shop.folder, 'library/essays'), { recursive: true })
+    await aFile('library/README.md', '# Read me')
+    await aFile('library/essays/cat.md', '---\ndescription: Of cats\n---\nWrite about [cats].')
+    await aFile('library/list.json', '[{"title": "Owl at noon", "text": "Be an owl"}, {"title": "None"}]')
+    const { code, lines } = await run([join(shop.folder, 'library')])
+    expect([code, ...lines.slice(0, 3)]).toEqual([
+      0,
+      'Left out: README.md',
+      expect.stringMatching(/^list\.json item 2: no key has a text/),
+      expect.stringMatching(/^2 added, 0 known already, 1 refused/),
     ])
   })
 
   it('refuses a file without a header with a message', async () => {
     const { code, lines } = await run([await aFile('headless.csv', 'a;b\n1;2\n')])
     expect(code).toBe(1)
-    expect(lines).toEqual([expect.stringMatching(/^The first line has to name/)])
+    expect(lines).toEqual([expect.stringMatching(/^In the first line no column is the text .*Found: a, b\./)])
   })
 })

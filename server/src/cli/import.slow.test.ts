@@ -1,4 +1,4 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,7 +43,13 @@ describe('npm run import', () => {
   it.each([
     ['no file', [], /^Usage: npm run import/],
     ['an unknown file', ['nothing.csv'], /^There is no file nothing\.csv$/],
-    ['a folder', [tmpdir()], /^There is no file /],
+    ['a folder without prompts', ['EMPTY'], /^There are no files with prompts in /],
+    [
+      'a column that no field has',
+      ['SMALL', '--column', 'text=Text'],
+      /^--column: write FIELD=NAME, with one of title, /,
+    ],
+    ['an unknown encoding', ['SMALL', '--encoding', 'klingon'], /^--encoding: klingon is not known/],
     ['a link to itself', ['LINK'], /link\.csv cannot be read \(ELOOP\)$/],
     ['a price that is none', ['SMALL', '--price', '3'], /^--price: Choose a price of /],
     ['an unknown category', ['SMALL', '--category', 'Birds'], /^--category: choose one of /],
@@ -54,7 +60,9 @@ describe('npm run import', () => {
     const link = join(folder, 'link.csv')
     await rm(link, { force: true })
     await symlink(link, link)
-    const files: Record<string, string> = { LINK: link, SMALL: await aFile('small.csv', SMALL) }
+    const empty = join(folder, 'empty')
+    await mkdir(empty, { recursive: true })
+    const files: Record<string, string> = { LINK: link, EMPTY: empty, SMALL: await aFile('small.csv', SMALL) }
     const { code, lines } = await run(...args.map((arg) => files[arg] ?? arg))
     expect(code).toBe(1)
     expect(lines[0]).toMatch(expected)

@@ -1,6 +1,8 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
-import { parseDocument } from 'yaml'
+import { load } from 'js-yaml'
+import { type Fields, isFields, stringOf, titleOf, YAML_OPTIONS } from './formats/item.ts'
+import { plainText } from './plain-text.ts'
 
 /** What the YAML at the head of a text says of it. */
 export interface FrontMatter {
@@ -11,84 +13,105 @@ export interface FrontMatter {
   body: string
 }
 
-/** YAML between two lines of dashes at the very beginning. Longer ones are no front matter. */
-const FRONT_MATTER = /\s*---[ \t]*\r?\n([\s\S]{0,5000}?)^---[ \t]*(?:\r?\n|$)/my
+/** The line that opens it at the very beginning, and the one that closes it. */
+const OPENING = /\s*---[ \t]*(\r?\n)/y
+const CLOSING = /^---[ \t]*(?:\r?\n|$)/gm
+/** Longer YAML within a text is no front matter. */
+const CHARS_MAX = 5_000
 const VARIABLE_KEYS = ['variables', 'inputs', 'arguments', 'parameters']
 /** A line such as `{{audience}}: who reads it`, whose braces would be YAML of another meaning. */
 const VARIABLE_LINE = /^(\{\{[^{}\n]+\}\}|\$\{[^{}\n]+\}|\[[^[\]\n]+\]):/gm
 const DESCRIPTION_CHARS = 600
+/** What is read of a description, which has signs too. */
+const READ_CHARS = 4 * DESCRIPTION_CHARS
 
 /** Reads the YAML front matter of a prompt's text. Undefined without any, or when it is not a mapping. */
 export function frontMatterOf(text: string): FrontMatter | undefined {
-  FRONT_MATTER.lastIndex = 0
-  const match = FRONT_MATTER.exec(text)
-  if (!match) return undefined
-  const [whole, yaml = ''] = match
-  const fields = fieldsOf(yaml)
+  const split = splitHead(text, CHARS_MAX)
+  const fields = split && fieldsOf(split.yaml)
   if (!fields) return undefined
-  const get = (...keys: string[]) => keys.map((key) => fields[key]).find((value) => typeof value === 'string') ?? ''
   return {
-    title: get('title') || titleOf(get('name')),
-    description: shortened(get('description', 'summary')),
+    title: titleIn(fields),
+    description: shortened(stringOf(fields.description) || stringOf(fields.summary)),
     variables: variablesOf(fields),
-    body: text.slice(whole.length),
+    body: split.body,
   }
 }
 
-/** The parser takes seconds for a thousand of these signs, and hours for a hundred brackets within each other. */
-const SIGNS = /[[{?&*!"']/g
-const [SIGNS_MAX, DEPTH_MAX] = [200, 5]
+/** Their title, or their name as one. */
+export const titleIn = ({ title, name }: Fields): string => stringOf(title) || titleOf(stringOf(name))
 
-function isSlow(yaml: string): boolean {
-  let depth = 0
-  for (const bracket of yaml.match(/[[{}\]]/g) ?? []) {
-    depth = /[[{]/.test(bracket) ? depth + 1 : Math.max(0, depth - 1)
-    if (depth > DEPTH_MAX) return true
-  }
-  return (yaml.match(SIGNS)?.length ?? 0) > SIGNS_MAX || /(?:\?\s+){4}/.test(yaml)
+/**
+ * The front matter of a file, and the text below as it is, without the blank line between them and the line break at the
+ * file's end.
+ */
+export function headOf(file: string): { fields: Fields; body: string } {
+  const split = splitHead(file, file.length)
+  const fields = split && fieldsOf(split.yaml)
+  if (!fields) return { fields: {}, body: file.replace(/\r?\n$/, '') }
+  const { body, lineBreak } = split
+  const text = body.startsWith(lineBreak) ? body.slice(lineBreak.length) : body
+  return { fields, body: text.endsWith(lineBreak) ? text.slice(0, -lineBreak.length) : text }
 }
 
-type Fields = { [key: string]: unknown }
+function splitHead(text: string, charsMax: number) {
+  OPENING.lastIndex = 0
+  const [opening, lineBreak] = OPENING.exec(text) ?? []
+  if (opening === undefined || lineBreak === undefined) return undefined
+  const head = text.slice(0, opening.length + charsMax)
+  CLOSING.lastIndex = opening.length
+  const closing = CLOSING.exec(head)
+  if (!closing) return undefined
+  const yaml = head.slice(opening.length, closing.index)
+  return { yaml, body: text.slice(closing.index + closing[0].length), lineBreak }
+}
 
-/** Lenient: an unquoted colon in a description, which many write, leaves the other fields readable. */
-function fieldsOf(yaml: string): Fields | undefined {
-  const quoted = yaml
+/** YAML as it is, or else leniently: an unquoted colon in a description, which many write, leaves it readable. */
+const fieldsOf = (yaml: string): Fields | undefined => mappingOf(yaml) ?? mappingOf(quoted(yaml))
+
+const quoted = (yaml: string): string =>
+  yaml
     .replace(VARIABLE_LINE, (_, name: string) => `${JSON.stringify(name)}:`)
     .replace(/^(\w[\w-]*): (?![\s"'|>[{&*!])(.*: .*)$/gm, (_, key: string, value: string) => {
       return `${key}: ${JSON.stringify(value)}`
     })
-  if (isSlow(quoted)) return undefined
-  const document = parseDocument(quoted, { logLevel: 'silent', uniqueKeys: false, prettyErrors: false })
+
+function mappingOf(yaml: string): Fields | undefined {
   try {
-    const fields: unknown = document.toJS({ maxAliasCount: 10 })
+    const fields = load(yaml, { ...YAML_OPTIONS, maxAliases: 10 })
     return isFields(fields) ? fields : undefined
   } catch {
     return undefined
   }
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** `code-review_helper` as `Code review helper`. */
-function titleOf(name: string): string {
-  const words = name.replace(/[-_]+/g, ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 /** Descriptions for tools go on with examples, which say nothing to a customer. */
 function shortened(description: string): string {
-  const plain = (description.split(/\bExamples?:|<example/)[0] ?? '').replace(/\\n|\s+/g, ' ').trim()
+  const plain = plainText(
+    description
+      .replaceAll('\\n', '\n')
+      .slice(0, READ_CHARS)
+      .split(/\bExamples?:|<example/)[0] ?? '',
+  )
   if (plain.length <= DESCRIPTION_CHARS) return plain
   const cut = plain.slice(0, DESCRIPTION_CHARS)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[\uD800-\uDBFF]$/, '')} …`
+  return `${cut.slice(0, Math.max(cut.search(/\s\S*$/), 1)).replace(/[\uD800-\uDBFF]$/, '')} …`
+}
+
+/** The descriptions in a field of YAML or JSON. */
+export function describedIn(yaml: string): VariableDescription[] {
+  try {
+    return yaml === '' ? [] : variablesOf({ variables: load(yaml, { ...YAML_OPTIONS, maxAliases: 10 }) })
+  } catch {
+    return []
+  }
 }
 
 /** Variables as a mapping of names, as a list of names or mappings, or as keys in their own brackets. */
-function variablesOf(fields: Fields): VariableDescription[] {
+export function variablesOf(fields: Fields): VariableDescription[] {
   const listed = VARIABLE_KEYS.map((key) => fields[key]).find((value) => typeof value === 'object' && value !== null)
   const entries = Array.isArray(listed)
-    ? listed.map((entry): [unknown, unknown] => (isFields(entry) ? [entry.name, entry] : [entry, '']))
+    ? listed.map((entry): [unknown, unknown] => (isFields(entry) ? [entry.name ?? entry.gap, entry] : [entry, '']))
     : Object.entries(isFields(listed) ? listed : fields).filter(([key]) => listed !== undefined || /^[[{$]/.test(key))
   const { max, label, descriptionMax } = LIMITS.variableDescriptions
   const described = entries.flatMap(([name, said]): VariableDescription[] => {

@@ -5,6 +5,7 @@ import { prompts } from '../../platform/db/schema.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
 import { JUDGED_ROWS } from './judged-rows.ts'
+import { readRows } from './read-rows.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const libraries = ['../shared/data/prompts.csv', 'e2e/fixtures/prompts.csv'].map((path) => root + path)
@@ -12,7 +13,7 @@ const library = libraries.find((path) => existsSync(path))
 
 it('The import of a library imports every row once', async () => {
   const { deps, visitor } = await testApp()
-  const file = () => createReadStream(library ?? '')
+  const file = () => readRows(createReadStream(library ?? '', 'utf8'), new Map())
   const first = await runImport(deps.db, file())
   expect(first.refused).toEqual([])
   if (library === libraries[0]) expect(first.added + first.known).toBe(1_282)

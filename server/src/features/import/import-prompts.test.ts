@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -9,8 +8,10 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
+import type { FileRow } from './file-row.ts'
 import { findOwner } from './import-engineers.ts'
 import type { ImportOptions } from './import-prompts.ts'
+import { readRows } from './read-rows.ts'
 
 let shop: TestApp
 beforeEach(async () => {
@@ -18,7 +19,8 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-const run = (file: string | Readable, options: Partial<ImportOptions> = {}) => runImport(shop.deps.db, file, options)
+const run = (file: string | AsyncIterable<FileRow>, options: Partial<ImportOptions> = {}) =>
+  runImport(shop.deps.db, file, options)
 const listed = async () => (await shop.visitor('GET', '/prompts/all-prompts?sort=Oldest&limit=100')).json().prompts
 const engineers = async () => (await shop.visitor('GET', '/users/engineer/all?limit=100')).json()
 
@@ -93,18 +95,18 @@ Nobody,Act as nobody,FALSE,STRUCTURED,
     const rules = { ...SPECIFIED_RULES, takesMoney: true }
     const { refused } = await run(`title,price,prompt\nFox,${written},Draw a fox\n`, { rules })
     const reason = 'price: Choose a price of $0, $2, $4, $6, $8, or another one from $1.00 to $999.00'
-    expect(refused).toEqual([[2, reason]])
+    expect(refused).toEqual([['line 2', reason]])
   })
 
   it('accepts only the listed prices where it takes none', async () => {
     const { refused } = await run('title,price,prompt\nFox,12.50,Draw a fox\n')
-    expect(refused).toEqual([[2, 'price: Choose a price of $0, $2, $4, $6, $8']])
+    expect(refused).toEqual([['line 2', 'price: Choose a price of $0, $2, $4, $6, $8']])
   })
 
   it('accepts usual spellings of licences, and uses that of the import by default', async () => {
     const file = 'title,prompt,licence\nFox,Draw,CC BY 4.0\nOwl,Draw,\nElk,Draw,all rights\n'
     const { refused } = await run(file, { licence: 'cc0' })
-    expect(refused).toEqual([[4, 'licence: Choose a licence from the list']])
+    expect(refused).toEqual([['line 4', 'licence: Choose a licence from the list']])
     const { licence, isOpen } = prompts
     const rows = await shop.deps.db.select({ licence, isOpen }).from(prompts).orderBy(prompts.title)
     expect(rows).toEqual([
@@ -204,6 +206,45 @@ Nobody,Act as nobody,FALSE,STRUCTURED,
     expect(uploads.map(({ count }) => count).reduce((a, b) => a + b)).toBe(60)
   })
 
+  it('takes a type and a category that the shop does not have for none, whatever their letters', async () => {
+    const file = `title,type,category,prompt
+Owl,Crayon,Birds,Draw an owl
+Elk,chat,write,Act as an elk and answer
+Fox,midjourney,ICONS,Draw a fox
+`
+    const { refused, sureness } = await run(file)
+    expect(refused).toEqual([])
+    expect(sureness.get('given')).toBe(1)
+    expect(await listed()).toMatchObject([
+      { type: 'DALL-E', category: 'Animal' },
+      { type: 'GPT', category: 'Writing' },
+      { type: 'Midjourney', category: 'Icons' },
+    ])
+  })
+
+  it('opens a free description with lines, without the signs of Markdown', async () => {
+    const text = '# Your **role**\n\n- Read [the text](https://a.example)\n- *Answer* in `JSON`\n'
+    await run(`title,description,prompt\nOne,,"${text}"\nTwo,"Reads **texts**:\n\n* long\n* short",Be it\n`)
+    expect(await listed()).toMatchObject([
+      { description: 'Your role\n- Read the text\n- Answer in JSON' },
+      { description: 'Reads texts:\n- long\n- short' },
+    ])
+  })
+
+  it('reads a licence to publish, a preview, models and descriptions of variables', async () => {
+    const file = `title,price,licence,isOpen,previewPercent,worksWith,variables,prompt
+Fox,0,cc0,no,20%,"GPT-4o, Claude",animal: Which one,Draw [animal]
+`
+    expect(await run(file)).toMatchObject({ added: 1, refused: [] })
+    const [row] = await shop.deps.db.select().from(prompts)
+    expect(row).toMatchObject({
+      isOpen: false,
+      previewPercent: 20,
+      worksWith: ['GPT-4o', 'Claude'],
+      gapHints: [{ gap: 'animal', description: 'Which one' }],
+    })
+  })
+
   it('reports refused rows by line, and imports the others', async () => {
     const file = `title,prompt,category,price,type
 Fox,"Draw
@@ -217,9 +258,9 @@ Bee,Draw a bee,Animal,,GPT-3
 `
     const { refused, ...summary } = await run(file)
     expect(summary).toMatchObject({ added: 2, known: 0, refusedCount: 5 })
-    expect(refused.map(([line]) => line)).toEqual([4, 5, 6, 7, 8])
+    expect(refused.map(([place]) => place)).toEqual(['line 4', 'line 5', 'line 6', 'line 7', 'line 8'])
     expect(refused[0]?.[1]).toContain('title: ')
-    expect(refused[1]?.[1]).toMatch(/type: .*category: .*price: /)
+    expect(refused[1]?.[1]).toMatch(/^price: /)
     expect(refused[2]?.[1]).toBe('there is text after a closing quote')
     expect(refused[3]?.[1]).toContain('prompt: ')
     expect(refused[4]?.[1]).toContain('NUL')
@@ -240,7 +281,8 @@ Bee,Draw a bee,Animal,,GPT-3
 describe('the import of a library', () => {
   // `import-library.slow.test.ts` imports one of a thousand rows.
   it('imports every row once', async () => {
-    const file = () => createReadStream(join(import.meta.dirname, '../../../../e2e/fixtures/prompts.csv'))
+    const file = () =>
+      readRows(createReadStream(join(import.meta.dirname, '../../../../e2e/fixtures/prompts.csv'), 'utf8'), new Map())
     const first = await run(file())
     expect(first.refused).toEqual([])
     expect(await shop.deps.db.$count(prompts)).toBe(first.added)

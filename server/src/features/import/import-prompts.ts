@@ -10,9 +10,9 @@ import { newId } from '../../platform/db/ids.ts'
 import { withholdAbsent } from '../../platform/db/queries/suspension.ts'
 import { prompts, users } from '../../platform/db/schema.ts'
 import { lockLists } from '../../platform/settings/lock-lists.ts'
+import type { FileRow } from './file-row.ts'
 import { type Engineer, findOrMakeEngineers } from './import-engineers.ts'
 import { type ImportedRow, importRow, type RowOptions } from './import-row.ts'
-import type { FileRow } from './read-rows.ts'
 import type { Sureness } from './sureness.ts'
 
 export interface ImportOptions extends RowOptions {
@@ -22,7 +22,7 @@ export interface ImportOptions extends RowOptions {
   requireApproval: boolean
   /** Rows in a transaction. */
   batchSize?: number
-  onRefused(line: number, reason: string): void
+  onRefused(place: string, reason: string): void
   /** Called for each new prompt after its batch was committed. */
   onAdded?(row: AddedRow): void
   /** Called after each committed batch. */
@@ -42,7 +42,7 @@ export interface ImportSummary {
 
 /** A row of the file as it was imported. */
 export interface AddedRow extends ImportedRow {
-  line: number
+  place: string
 }
 
 /** Handle for rows without one. */
@@ -65,16 +65,16 @@ export async function importPrompts(
     known: 0,
     refused: 0,
   }
-  const refuse = (line: number, reason: string) => {
+  const refuse = (place: string, reason: string) => {
     summary.refused += 1
-    options.onRefused(line, reason)
+    options.onRefused(place, reason)
   }
   let batch: AddedRow[] = []
   const commit = async () => {
     const { added, refused } = await commitBatch(db, batch, options)
     summary.added += added.length
     summary.known += batch.length - added.length - refused.length
-    for (const { line, reason } of refused) refuse(line, reason)
+    for (const { place, reason } of refused) refuse(place, reason)
     for (const row of added) {
       increment(summary.categories, row.fields.category)
       increment(summary.types, row.fields.type)
@@ -86,15 +86,15 @@ export async function importPrompts(
   }
   for await (const row of rows) {
     if ('problem' in row) {
-      refuse(row.line, row.problem)
+      refuse(row.place, row.problem)
       continue
     }
     const read = importRow(row.record, options)
     if (typeof read === 'string') {
-      refuse(row.line, read)
+      refuse(row.place, read)
       continue
     }
-    batch.push({ line: row.line, ...read })
+    batch.push({ place: row.place, ...read })
     if (batch.length >= (options.batchSize ?? 200)) await commit()
   }
   if (batch.length > 0) await commit()
@@ -107,7 +107,7 @@ interface Committed {
   /** The rows of new prompts. */
   added: AddedRow[]
   /** With a name that an admin has removed since the import began. */
-  refused: { line: number; reason: string }[]
+  refused: { place: string; reason: string }[]
 }
 
 async function commitBatch(db: Db, read: AddedRow[], options: ImportOptions): Promise<Committed> {
@@ -116,12 +116,12 @@ async function commitBatch(db: Db, read: AddedRow[], options: ImportOptions): Pr
     // Concurrent imports are serialized: they neither create the same engineer twice nor deadlock.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('import', 0))`)
     const lists = await lockLists(tx, 'list')
-    const refused = read.flatMap(({ line, fields }) =>
+    const refused = read.flatMap(({ place, fields }) =>
       findUnknownNames(lists, fields)
         .slice(0, 1)
-        .map(({ path, message }) => ({ line, reason: `${path}: ${message}` })),
+        .map(({ path, message }) => ({ place, reason: `${path}: ${message}` })),
     )
-    const batch = read.filter(({ line }) => !refused.some((row) => row.line === line))
+    const batch = read.filter(({ place }) => !refused.some((row) => row.place === place))
     const engineerOf = options.owner
       ? () => options.owner
       : await findOrMakeEngineers(tx, new Set(batch.map(({ handle }) => handle || DEFAULT_ENGINEER_NAME)))

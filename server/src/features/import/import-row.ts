@@ -9,10 +9,18 @@ import {
 } from '@promptery/contract/listings/lists'
 import type { ListingRules } from '@promptery/contract/listings/price'
 import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
-import { descriptionsFor, splitVariables, variablesIn } from '@promptery/contract/variables/variables'
+import {
+  descriptionsFor,
+  splitVariables,
+  type VariableDescription,
+  variablesIn,
+} from '@promptery/contract/variables/variables'
+import { z } from 'zod'
 import { variablesProblem } from '../../catalog/text/analyse-text.ts'
 import { categoryOf } from './category-of.ts'
-import { frontMatterOf } from './front-matter.ts'
+import { type Field, valueFor } from './columns.ts'
+import { describedIn, frontMatterOf } from './front-matter.ts'
+import { plainText } from './plain-text.ts'
 import { type Judged, lessSure, type Sureness } from './sureness.ts'
 import { typeOf } from './type-of.ts'
 
@@ -35,10 +43,12 @@ export interface ImportedRow {
   sureness: Sureness
 }
 
-/** Types of prompts.chat's collection, which say less than the content. Of a picture they are right. */
-const FOREIGN_TYPES = ['', 'TEXT', 'STRUCTURED', 'IMAGE']
+/** The value of `format` in the rows of an export of listings, which are taken to the letter. */
+export const LISTING_FORMAT = 'promptery-1'
 const DEFAULT_ENGINE = 'Chat gpt'
 const OPENING_CHARS = 240
+/** More than the longest description, and little enough for the parser of Markdown. */
+const READ_CHARS = 10_000
 
 const schemas = new WeakMap<ListingRules, ReturnType<typeof promptFieldsAt>>()
 
@@ -50,45 +60,90 @@ function schemaOf(rules: ListingRules) {
 }
 
 /**
- * Reads a row of our own columns (title, description, type, category, price, prompt, engine, tipsToUse, licence,
- * engineer) or of prompts.chat's (act, prompt, type, contributor).
+ * Reads a row by the names of columns that are known (`columns.ts`).
  * @returns the fields of a listing, or a sentence that says what is wrong with the row
  */
 export function importRow(record: Record<string, string>, options: RowOptions): ImportedRow | string {
-  const get = (name: string) => (record[name] ?? '').trim()
+  const get = (field: Field) => (valueFor(record, field) ?? '').trim()
   if (Object.values(record).some((value) => value.includes('\0'))) return 'the row has NUL characters in it'
-  const handles = (get('engineer') || get('contributor'))
+  // JSON can write them.
+  if (Object.values(record).some((value) => !value.isWellFormed())) return 'the row has half of a character in it'
+  const isListing = get('format') === LISTING_FORMAT
+  const handles = get('engineer')
     .split(',')
     .map((handle) => handle.trim())
     .filter(Boolean)
   const price = get('price') === '' ? options.price : amountOf(get('price'))
-  const text = record.prompt ?? ''
+  const text = valueFor(record, 'prompt') ?? ''
   const variables = variablesIn(splitVariables(text))
   const tooMany = variablesProblem(variables.length)
   if (tooMany) return `prompt: ${tooMany}`
-  const front = frontMatterOf(text)
+  const front = isListing ? undefined : frontMatterOf(text)
   const body = front?.body ?? text
-  const title = get('title') || get('act') || (front?.title ?? '')
-  const judged = judge(title, front ? `${front.description}\n${body}` : text, get('type'), get('category'), options)
+  const title = get('title') || (front?.title ?? '')
+  const written = isListing ? get('description') : plainText(get('description').slice(0, READ_CHARS))
+  const judged = isListing
+    ? { type: canonicalType(get('type')), category: get('category'), sureness: 'given' as const }
+    : judge(title, front ? `${front.description}\n${body}` : text, get('type'), get('category'), options)
   const parsed = schemaOf(options.rules).safeParse({
     title,
-    description: get('description') || front?.description || describe(title, body, price),
+    description: written || front?.description || describe(title, body, price),
     type: judged.type,
     category: judged.category,
     price,
     prompt: text,
-    engine: engineOf(get('engine'), options.rules),
-    tipsToUse: get('tipstouse') || contributors(handles),
+    engine: isListing ? get('engine') : engineOf(get('engine'), options.rules),
+    tipsToUse: get('tipsToUse') || contributors(handles),
     // Also accepts `CC BY 4.0`.
     licence: get('licence').toLowerCase().replaceAll(' ', '-') || options.licence,
-    gapHints: front ? descriptionsFor(variables, front.variables) : [],
+    allowsTries: isYes(get('allowsTries')),
+    previewPercent: get('previewPercent').replace(/\s*%$/, ''),
+    worksWith: namesIn(get('worksWith')),
+    gapHints: descriptionsFor(
+      variables,
+      isListing
+        ? exactDescriptions(get('variables'))
+        : (front ?? { variables: describedIn(get('variables')) }).variables,
+    ),
   })
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
-  const fields = { ...parsed.data, isOpen: isOpen(parsed.data) }
-  return { fields, handle: handles[0] ?? '', sureness: judged.sureness }
+  const isOpen = get('isOpen') ? isYes(get('isOpen')) : isPublic(parsed.data)
+  return { fields: { ...parsed.data, isOpen }, handle: handles[0] ?? '', sureness: judged.sureness }
 }
 
-/** Type and category: as given, otherwise by the content, if the shop has what the content speaks for. */
+const isYes = (written: string): boolean => /^(?:true|yes|1)$/i.test(written)
+
+/** Names of models, as a JSON list or between commas. */
+function namesIn(written: string): string[] {
+  const names = jsonList(written) ?? written.split(',')
+  return names.map((name) => String(name).trim()).filter(Boolean)
+}
+
+/** The descriptions of an export. */
+const exactDescriptions = (written: string): VariableDescription[] =>
+  (jsonList(written) ?? []).flatMap((one) => {
+    const { data: read } = exportedDescription.safeParse(one)
+    if (!read) return []
+    const { name: gap, ...said } = read
+    return [{ gap, ...said }]
+  })
+
+const exportedDescription = z.object({
+  name: z.string(),
+  label: z.string().optional(),
+  description: z.string().optional(),
+})
+
+function jsonList(written: string): unknown[] | undefined {
+  try {
+    const list: unknown = JSON.parse(written)
+    return Array.isArray(list) ? list : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Type and category: as given if the shop has them, otherwise by the content. */
 function judge(
   title: string,
   text: string,
@@ -97,19 +152,22 @@ function judge(
   { rules, category: otherwise }: RowOptions,
 ) {
   const { lists } = rules
-  const typed = FOREIGN_TYPES.includes(type)
-    ? ofList(typeOf(title, text, type === 'IMAGE'), lists.types, (value) => likeType(value, rules))
-    : { value: asListed(canonicalType(type), lists.types), sureness: 'given' as const }
+  const givenType = listedOf(canonicalType(type), lists.types)
+  const isPictures = type.toLowerCase() === 'image'
+  const typed = givenType
+    ? { value: givenType, sureness: 'given' as const }
+    : ofList(typeOf(title, text, isPictures), lists.types, (value) => likeType(value, rules))
   const isPicture = resultOf(typed.value, lists) === 'image'
-  const sorted = category
-    ? { value: asListed(category, lists.categories), sureness: 'given' as const }
+  const givenCategory = listedOf(category, lists.categories)
+  const sorted = givenCategory
+    ? { value: givenCategory, sureness: 'given' as const }
     : ofList(categoryOf(title, text, isPicture, otherwise), lists.categories, () => otherwise)
   return { type: typed.value, category: sorted.value, sureness: lessSure(typed.sureness, sorted.sureness) }
 }
 
 /** A name as the list writes it, which a file may write in other letters. */
-const asListed = (name: string, entries: readonly ListEntry[]): string =>
-  filterNames(entries).find((listed) => listed.toLowerCase() === name.toLowerCase()) ?? name
+const listedOf = (name: string, entries: readonly ListEntry[]): string | undefined =>
+  filterNames(entries).find((listed) => listed.toLowerCase() === name.toLowerCase())
 
 /** What the content speaks for, or something else where the list does not have it. */
 const ofList = (judged: Judged<string>, entries: readonly ListEntry[], otherwise: (value: string) => string) =>
@@ -123,13 +181,12 @@ function likeType(specified: string, { lists: { types } }: ListingRules): string
 }
 
 function engineOf(given: string, { lists: { engines } }: ListingRules): string {
-  if (given) return asListed(given, engines)
   const names = offeredNames(engines)
-  return names.includes(DEFAULT_ENGINE) ? DEFAULT_ENGINE : (names[0] ?? DEFAULT_ENGINE)
+  return listedOf(given, engines) ?? (names.includes(DEFAULT_ENGINE) ? DEFAULT_ENGINE : (names[0] ?? DEFAULT_ENGINE))
 }
 
 /** Free prompts under a licence that lets everybody publish them are open. */
-const isOpen = ({ price, licence }: PromptFields): boolean => price === 0 && PUBLIC_LICENCES.includes(licence)
+const isPublic = ({ price, licence }: PromptFields): boolean => price === 0 && PUBLIC_LICENCES.includes(licence)
 
 /**
  * Parses an amount with any currency sign: `4`, `$4`, `4.00`, `12,50 €`. The schema refuses anything else: the three
@@ -142,11 +199,11 @@ function amountOf(price: string): number | string {
 
 /** Default description. It does not reveal a sold text; a free one opens with its first words. */
 function describe(title: string, text: string, price: number | string): string {
-  const opening = text.replace(/\s+/g, ' ').trim()
+  const opening = plainText(text.slice(0, 10 * OPENING_CHARS))
   if (price !== 0 || opening === '') return title
   if (opening.length <= OPENING_CHARS) return opening
   const cut = [...opening.slice(0, OPENING_CHARS)].slice(0, -1).join('')
-  const lastBlank = cut.lastIndexOf(' ')
+  const lastBlank = cut.search(/\s\S*$/)
   return `${lastBlank > OPENING_CHARS / 2 ? cut.slice(0, lastBlank) : cut} …`
 }
 

@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prompts } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
+import type { FileRow } from './file-row.ts'
 import type { ImportOptions } from './import-prompts.ts'
 
 let shop: TestApp
@@ -12,7 +12,8 @@ beforeEach(async () => {
 })
 afterEach(endTest)
 
-const run = (file: string | Readable, options: Partial<ImportOptions> = {}) => runImport(shop.deps.db, file, options)
+const run = (file: string | AsyncIterable<FileRow>, options: Partial<ImportOptions> = {}) =>
+  runImport(shop.deps.db, file, options)
 const listed = async () => (await shop.visitor('GET', '/prompts/all-prompts?sort=Oldest&limit=100')).json().prompts
 
 describe('the import of rows that it judges', () => {

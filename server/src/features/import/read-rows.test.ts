@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { type FileRow, readRows, UnusableFile } from './read-rows.ts'
+import type { NamedColumns } from './columns.ts'
+import { decode, encodingOf } from './encoding.ts'
+import { type FileRow, UnusableFile } from './file-row.ts'
+import { readRows } from './read-rows.ts'
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = []
@@ -9,17 +12,18 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 /** Reads a file in chunks of this size. */
-async function rowsOf(content: string | Buffer, chunkBytes = 7): Promise<FileRow[]> {
+async function rowsOf(content: string | Buffer, chunkBytes = 7, columns: NamedColumns = new Map()): Promise<FileRow[]> {
   const bytes = Buffer.from(content as string)
   const chunks: Buffer[] = []
   for (let start = 0; start < bytes.length; start += chunkBytes) chunks.push(bytes.subarray(start, start + chunkBytes))
-  return all(readRows(Readable.from(chunks)))
+  const read = () => Readable.from(chunks)
+  return all(readRows(decode(read(), await encodingOf(read)), columns))
 }
 
 describe('readRows', () => {
   it('reads fields under their names, whatever their case', async () => {
     expect(await rowsOf('Title, PROMPT ,tips To Use\nFox,Draw a fox,Snow\n')).toEqual([
-      { line: 2, record: { title: 'Fox', prompt: 'Draw a fox', tipstouse: 'Snow' } },
+      { place: 'line 2', record: { title: 'Fox', prompt: 'Draw a fox', tipstouse: 'Snow' } },
     ])
   })
 
@@ -30,7 +34,7 @@ describe('readRows', () => {
       const quoted = `"${text.replaceAll('"', '""')}"`
       for (const ending of ['\n', '\r\n', '\r', '']) {
         expect(await rowsOf(`act,prompt\nFox,${quoted}${ending}`, bytes)).toEqual([
-          { line: 2, record: { act: 'Fox', prompt: text } },
+          { place: 'line 2', record: { act: 'Fox', prompt: text } },
         ])
       }
     },
@@ -40,7 +44,7 @@ describe('readRows', () => {
     ['UTF-8 with a mark', Buffer.from('\ufeffact,prompt\nFox,é\n')],
     ['UTF-16 with a mark', Buffer.from('\ufeffact,prompt\nFox,é\n', 'utf16le')],
   ])('reads %s', async (_, content) => {
-    expect(await rowsOf(content)).toEqual([{ line: 2, record: { act: 'Fox', prompt: 'é' } }])
+    expect(await rowsOf(content)).toEqual([{ place: 'line 2', record: { act: 'Fox', prompt: 'é' } }])
   })
 
   it.each(['\n', '\r\n', '\r'])(
@@ -63,57 +67,91 @@ describe('readRows', () => {
         'Four,plain', // 14
       ]
       const rows = await rowsOf(lines.join(nl))
-      expect(rows.map((row) => [row.line, 'problem' in row ? row.problem : row.record.act])).toEqual([
-        [4, 'One'],
-        [9, 'Two'],
-        [10, 'there is text after a closing quote'],
-        [11, 'Three'],
-        [13, 'there is a quote in the middle of an unquoted field'],
-        [14, 'Four'],
+      expect(rows.map((row) => [row.place, 'problem' in row ? row.problem : row.record.act])).toEqual([
+        ['line 4', 'One'],
+        ['line 9', 'Two'],
+        ['line 10', 'there is text after a closing quote'],
+        ['line 11', 'Three'],
+        ['line 13', 'there is a quote in the middle of an unquoted field'],
+        ['line 14', 'Four'],
       ])
     },
   )
 
   it('names the line of a quote that is never closed, and what it read before', async () => {
     expect(await rowsOf('act,prompt\nFox,ok\nOwl,"hoo\nhoo\nhoo\n')).toEqual([
-      { line: 2, record: { act: 'Fox', prompt: 'ok' } },
-      { line: 3, problem: 'a quote is opened and never closed' },
+      { place: 'line 2', record: { act: 'Fox', prompt: 'ok' } },
+      { place: 'line 3', problem: 'a quote is opened and never closed' },
     ])
   })
 
   it.each([1_000, 65_536, 10_000_000])('ends at a row that is too long, in chunks of %i bytes', async (bytes) => {
     const long = `"${'many lines\n'.repeat(200_000)}"`
     expect(await rowsOf(`act,prompt\nFox,ok\nLong,${long}\nOwl,not read\n`, bytes)).toEqual([
-      { line: 2, record: { act: 'Fox', prompt: 'ok' } },
-      { line: 3, problem: 'the row is longer than 2,000,000 bytes; nothing after it is read' },
+      { place: 'line 2', record: { act: 'Fox', prompt: 'ok' } },
+      { place: 'line 3', problem: 'the row is longer than 2,000,000 bytes; nothing after it is read' },
     ])
   })
 
   it('reads rows with fewer or more fields than the header, and odd column names', async () => {
     expect(await rowsOf('act,prompt,__proto__,tips\nFox,ok\nOwl,hoo,a,b,c,d\n')).toEqual([
-      { line: 2, record: { act: 'Fox', prompt: 'ok' } },
+      { place: 'line 2', record: { act: 'Fox', prompt: 'ok' } },
       {
-        line: 3,
+        place: 'line 3',
         record: Object.fromEntries([
           ['act', 'Owl'],
           ['prompt', 'hoo'],
-          ['__proto__', 'a'],
+          ['proto', 'a'],
           ['tips', 'b'],
         ]),
       },
     ])
   })
 
-  it.each(['', '\n\n', 'a,b\nFox,ok\n', 'act;prompt\nFox;ok\n', 'act,"prompt\nFox,ok\n', 'prompt\nok\n'])(
+  it.each(['', '\n\n', 'a,b\nFox,ok\n', 'act,"prompt\nFox,ok\n', 'prompt\nok\n'])(
     'refuses a file without a header: %j',
     async (content) => {
       await expect(rowsOf(content)).rejects.toThrow(UnusableFile)
     },
   )
 
+  it.each([
+    ['semicolons', 'Titel;prompt;act\n"a;b";"c,d";Fox\n', { titel: 'a;b', prompt: 'c,d', act: 'Fox' }],
+    ['tabs', 'act\tprompt\nFox\tDraw, a; fox\n', { act: 'Fox', prompt: 'Draw, a; fox' }],
+    [
+      'commas within a header of semicolons',
+      'act;prompt, written;prompt\nFox;a;b\n',
+      { act: 'Fox', 'prompt,written': 'a', prompt: 'b' },
+    ],
+  ])('reads fields between %s', async (_, content, record) => {
+    expect(await rowsOf(content)).toEqual([{ place: 'line 2', record }])
+  })
+
+  it.each(['sep=;\r\n', '"sep=|"\n', '\ufeffSEP=\t\r'])('honours a first line %j', async (sep) => {
+    const mark = /=(.)/.exec(sep)?.[1] ?? ''
+    const content = `${sep}act${mark}prompt\nFox${mark}Draw, slowly\n`
+    expect(await rowsOf(content)).toEqual([{ place: 'line 3', record: { act: 'Fox', prompt: 'Draw, slowly' } }])
+  })
+
+  it('reads the columns that an option names, and no others in their place', async () => {
+    const named = new Map([
+      ['text', 'prompt'],
+      ['titel', 'title'],
+    ] as const)
+    expect(await rowsOf('Titel,Text,Prompt\nFox,Draw a fox,old\n', 7, named)).toEqual([
+      { place: 'line 2', record: { title: 'Fox', prompt: 'Draw a fox' } },
+    ])
+  })
+
+  it('names the columns that it found where the text or the title is missing', async () => {
+    await expect(rowsOf('Titel;Anweisung\na;b\n')).rejects.toThrow(
+      /no column is the text \(“prompt”, .*\)\. Found: Titel, Anweisung\. Name it with --column prompt=NAME/,
+    )
+  })
+
   it('throws for an unreadable file', async () => {
     const broken = new Readable({ read() {} })
-    const reading = all(readRows(broken))
+    const reading = all(readRows(broken, new Map()))
     broken.destroy(new Error('EIO'))
     await expect(reading).rejects.toThrow('EIO')
   })

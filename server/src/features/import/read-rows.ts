@@ -1,11 +1,8 @@
-import { pipeline, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
-
-/** A row of the file by its header, or why it could not be read. `line`: its first line, from 1. */
-export type FileRow = { line: number; record: Record<string, string> } | { line: number; problem: string }
-
-export class UnusableFile extends Error {}
+import { lackOf, type NamedColumns, recordKey } from './columns.ts'
+import { type FileRow, UnusableFile } from './file-row.ts'
 
 /** Longest accepted row: the longest valid prompt and a margin, so that no file exhausts the memory. */
 const ROW_BYTES_MAX = 2_000_000
@@ -18,17 +15,20 @@ const PROBLEMS: Record<string, string> = {
 }
 
 const DIALECT = { record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, skip_empty_lines: true }
+const DELIMITERS = [',', ';', '\t']
 
 /**
  * Reads a CSV file as a stream of rows. Column names ignore case and blanks. A row with a misplaced quote ends with its
  * line, so that it does not affect others.
- * @throws UnusableFile without a header with a prompt column
+ * @throws UnusableFile without a header with columns for title and text
  */
-export async function* readRows(file: Readable): AsyncGenerator<FileRow> {
+export async function* readRows(text: AsyncIterable<string>, columns: NamedColumns): AsyncGenerator<FileRow> {
   let problemAtEnd: string | undefined
+  const { delimiter, skipped, rest } = await readDelimiter(text)
+  const dialect = { ...DIALECT, delimiter }
   // Splits the file into rows leniently; each is parsed strictly below.
   const splitter = parse({
-    ...DIALECT,
+    ...dialect,
     relax_quotes: true,
     max_record_size: ROW_BYTES_MAX,
     raw: true,
@@ -40,43 +40,70 @@ export async function* readRows(file: Readable): AsyncGenerator<FileRow> {
   })
   // Errors of the file are thrown by the loop.
   pipeline(
-    file,
-    (chunks: AsyncIterable<Buffer>) => decode(chunks, () => problemAtEnd !== undefined),
+    rest,
+    (chunks: AsyncIterable<string>) => until(() => problemAtEnd !== undefined, chunks),
     splitter,
     () => {},
   )
 
-  let header: string[] | undefined
-  let line = 1
+  let header: (string | undefined)[] | undefined
+  let line = 1 + skipped
   for await (const { raw } of splitter as AsyncIterable<{ raw: string }>) {
-    const fields = readFields(raw)
+    const fields = readFields(raw, dialect)
     const beginsAt = line + countLines(/^[\r\n]*/.exec(raw)?.[0] ?? '')
     line += countLines(raw)
-    if (!header) header = readHeader(fields)
-    else if (typeof fields === 'string') yield { line: beginsAt, problem: fields }
-    else yield { line: beginsAt, record: recordOf(header, fields) }
+    if (!header) header = readHeader(fields, columns)
+    else if (typeof fields === 'string') yield { place: `line ${beginsAt}`, problem: fields }
+    else yield { place: `line ${beginsAt}`, record: recordOf(header, fields) }
   }
-  if (!header) throw new UnusableFile(problemAtEnd ? HEADER_EXPECTED : 'The file is empty')
-  if (problemAtEnd) yield { line, problem: problemAtEnd }
+  if (!header) throw new UnusableFile(problemAtEnd ? `The header cannot be read: ${problemAtEnd}` : 'The file is empty')
+  if (problemAtEnd) yield { place: `line ${line}`, problem: problemAtEnd }
 }
 
-/** @returns the file's text until it `isOver`, without a byte order mark */
-async function* decode(file: AsyncIterable<Buffer>, isOver: () => boolean): AsyncGenerator<string> {
-  let decoder: InstanceType<typeof TextDecoder> | undefined
-  for await (const chunk of file) {
-    if (isOver()) continue
-    decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8')
-    yield decoder.decode(chunk, { stream: true })
+interface Delimited {
+  delimiter: string
+  /** Lines before the header. */
+  skipped: number
+  rest: AsyncIterable<string>
+}
+
+/** The delimiter that a first line `sep=;` names, or else the most frequent one of the header. */
+async function readDelimiter(text: AsyncIterable<string>): Promise<Delimited> {
+  const chunks = text[Symbol.asyncIterator]()
+  let head = ''
+  for (let isComplete = false; !isComplete && head.length < ROW_BYTES_MAX; isComplete ||= hasHeader(head)) {
+    const { value, done } = await chunks.next()
+    if (done) isComplete = true
+    else head += value
   }
-  yield decoder?.decode() ?? ''
+  const [line = '', named] = /^[\r\n]*"?sep=(.)"?(?:\r\n|\n|\r)/i.exec(head) ?? []
+  async function* rest() {
+    yield head.slice(line.length)
+    yield* { [Symbol.asyncIterator]: () => chunks }
+  }
+  return { delimiter: named ?? mostFrequent(head), skipped: countLines(line), rest: rest() }
+}
+
+/** Quoted fields, which may have line breaks and delimiters. An open one goes to the end. */
+const QUOTED = /"[^"]*(?:"|$)/g
+const hasHeader = (head: string): boolean => /\S[\s\S]*?[\r\n]+[^\r\n]/.test(head.replace(QUOTED, '"'))
+
+function mostFrequent(head: string): string {
+  const [header = ''] = /[^\r\n]+/.exec(head.replace(QUOTED, '"')) ?? []
+  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+async function* until(isOver: () => boolean, chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const chunk of chunks) if (!isOver()) yield chunk
 }
 
 const countLines = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0
 
 /** @returns the fields of one row, or its error */
-function readFields(row: string): string[] | string {
+function readFields(row: string, dialect: object): string[] | string {
   try {
-    const [fields] = parseNow(row, DIALECT) as string[][]
+    const [fields] = parseNow(row, dialect) as string[][]
     return fields ?? []
   } catch (error) {
     return problemOf(error)
@@ -88,20 +115,23 @@ function problemOf(error: unknown): string {
   return PROBLEMS[error.code] ?? 'the row is not valid CSV'
 }
 
-const HEADER_EXPECTED =
-  'The first line has to name the columns "title" and "prompt" (or "act" and "prompt"), separated by commas'
-
-function readHeader(fields: string[] | string): string[] {
-  const names = typeof fields === 'string' ? [] : fields.map((name) => name.replace(/\s/g, '').toLowerCase())
-  if (!names.includes('prompt') || !(names.includes('title') || names.includes('act'))) {
-    throw new UnusableFile(HEADER_EXPECTED)
-  }
-  return names
+function readHeader(fields: string[] | string, columns: NamedColumns): (string | undefined)[] {
+  if (typeof fields === 'string') throw new UnusableFile(`The header cannot be read: ${fields}`)
+  const keys = fields.map((name) => recordKey(name, columns))
+  const lack = lackOf(
+    keys.filter((key) => key !== undefined),
+    fields.map((name) => name.trim()),
+  )
+  if (lack) throw new UnusableFile(`In the first line ${lack}`)
+  return keys
 }
 
 /** The fields by column; surplus fields are dropped. */
-function recordOf(header: string[], fields: string[]): Record<string, string> {
+function recordOf(header: (string | undefined)[], fields: string[]): Record<string, string> {
   return Object.fromEntries(
-    header.flatMap((name, index) => (fields[index] === undefined ? [] : [[name, fields[index]]])),
+    header.flatMap((name, index) => {
+      const value = fields[index]
+      return name === undefined || value === undefined ? [] : [[name, value]]
+    }),
   )
 }

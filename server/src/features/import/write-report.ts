@@ -6,9 +6,9 @@ import { SURENESS } from './sureness.ts'
 /** Writes how each new prompt was judged as CSV, the least sure first. */
 export async function writeReport(path: string, added: AddedRow[]): Promise<void> {
   const rows = added
-    .toSorted((a, b) => SURENESS.indexOf(b.sureness) - SURENESS.indexOf(a.sureness) || a.line - b.line)
-    .map(({ line, sureness, fields }) =>
-      [line, sureness, fields.type, fields.category, quotedCell(fields.title)].join(','),
+    .toSorted((a, b) => SURENESS.indexOf(b.sureness) - SURENESS.indexOf(a.sureness))
+    .map(({ place, sureness, fields }) =>
+      [quotedCell(place), sureness, fields.type, fields.category, quotedCell(fields.title)].join(','),
     )
-  await writeFile(path, ['line,sure,type,category,title', ...rows, ''].join('\n'))
+  await writeFile(path, ['place,sure,type,category,title', ...rows, ''].join('\n'))
 }

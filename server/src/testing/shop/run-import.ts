@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
+import type { FileRow } from '../../features/import/file-row.ts'
 import { type ImportOptions, importPrompts } from '../../features/import/import-prompts.ts'
 import { readRows } from '../../features/import/read-rows.ts'
 import type { Db } from '../../platform/db/db.ts'
 
-/** Imports a file, by default into a shop without a payment provider. */
-export async function runImport(db: Db, file: string | Readable, options: Partial<ImportOptions> = {}) {
-  const refused: [line: number, reason: string][] = []
-  const rows = readRows(typeof file === 'string' ? Readable.from([Buffer.from(file)]) : file)
+/** Imports a CSV file or rows, by default into a shop without a payment provider. */
+export async function runImport(db: Db, file: string | AsyncIterable<FileRow>, options: Partial<ImportOptions> = {}) {
+  const refused: [place: string, reason: string][] = []
+  const rows = typeof file === 'string' ? readRows(Readable.from([file]), new Map()) : file
   const summary = await importPrompts(db, rows, {
     price: 0,
     rules: SPECIFIED_RULES,
@@ -15,7 +16,7 @@ export async function runImport(db: Db, file: string | Readable, options: Partia
     licence: 'personal',
     requireApproval: false,
     ...options,
-    onRefused: (line, reason) => refused.push([line, reason]),
+    onRefused: (place, reason) => refused.push([place, reason]),
   })
   return { ...summary, refused, refusedCount: summary.refused }
 }

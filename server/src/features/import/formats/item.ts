@@ -1,0 +1,84 @@
+import { FAILSAFE_SCHEMA, nullCoreTag } from 'js-yaml'
+import { columnKey, type NamedColumns, recordKey, valueFor } from '../columns.ts'
+import { UnusableFile } from '../file-row.ts'
+
+export type Fields = { [key: string]: unknown }
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Scalars are texts, so that a title of digits stays as it is written. */
+export const YAML_OPTIONS = { schema: FAILSAFE_SCHEMA.withTags(nullCoreTag), json: true }
+
+/** A text, or an empty one for anything else. */
+export const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A file's or key's name as a title: `code-review_helper` as `Code review helper`. */
+export function titleOf(name: string): string {
+  const words = name.replace(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export interface Message {
+  role: string
+  text: string
+}
+
+const ROLES: Record<string, string> = { human: 'User', ai: 'Assistant' }
+
+/** The messages of a chat as one text, each below its role. A single one is the text. */
+export function chatText(messages: Message[]): string {
+  const [only, ...more] = messages
+  if (only && more.length === 0) return only.text
+  return messages.map(({ role, text }) => `${ROLES[role.toLowerCase()] ?? titleOf(role)}:\n${text.trim()}`).join('\n\n')
+}
+
+/** The text that a value holds: itself, messages of a chat, or an object with one. Undefined without any. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) {
+    const isChat = value.length > 0 && value.every((one) => isFields(one) && typeof one.role === 'string')
+    return isChat
+      ? chatText(value.map((one) => ({ role: one.role, text: partsOf(one.content ?? one.text) })))
+      : undefined
+  }
+  return isFields(value) ? textOf(valueFor(keyed(value), 'prompt')) : undefined
+}
+
+/** @throws UnusableFile for a picture or another part that is no text */
+function partsOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  const parts = Array.isArray(content) ? content : [content]
+  return parts
+    .map((part) => {
+      const text = isFields(part) ? part.text : part
+      if (typeof text !== 'string') throw new UnusableFile('a message has a part that is no text')
+      return text
+    })
+    .join('\n')
+}
+
+const keyed = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [columnKey(name), value]))
+
+/**
+ * The record of an object with a text, as a row of CSV has it: authors joined by commas, other structures as JSON.
+ * Undefined without a text.
+ */
+export function recordOf(fields: Fields, columns: NamedColumns): Record<string, string> | undefined {
+  const entries = Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
+    const key = recordKey(name, columns)
+    return key === undefined || value === null || value === undefined ? [] : [[key, value]]
+  })
+  const record = Object.fromEntries(entries)
+  const prompt = textOf(valueFor(record, 'prompt'))
+  if (prompt === undefined) return undefined
+  const cells = entries.map(([key, value]) => [key, cellOf(key, value)])
+  return { ...Object.fromEntries(cells), prompt }
+}
+
+function cellOf(key: string, value: unknown): string {
+  if (typeof value !== 'object') return String(value)
+  const isNames = key.startsWith('author') && Array.isArray(value)
+  return isNames ? value.filter((one) => typeof one === 'string').join(', ') : JSON.stringify(value)
+}

@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, relative } from 'node:path'
+import type { NamedColumns } from './columns.ts'
+import { decode, encodingOf } from './encoding.ts'
+import { type FileRow, UnusableFile } from './file-row.ts'
+import { titleOf as asTitle } from './formats/item.ts'
+import { DOCUMENTS } from './formats/read-document.ts'
+import { readRows } from './read-rows.ts'
+
+/** Documents are read whole. */
+const DOCUMENT_BYTES_MAX = 50_000_000
+
+const TABLES = ['csv', 'tsv']
+/** Files that stand beside prompts. */
+const NO_PROMPT = /^(?:readme|licen[cs]e|changelog|contributing|code_of_conduct|security|notice|authors)(?:[._-].*)?$/i
+
+export interface Source {
+  files: { path: string; size: number }[]
+  /** Of a folder: files that are no prompts, by their paths within it. */
+  leftOut: string[]
+  folder?: string
+}
+
+export interface ReadOptions {
+  encoding?: string
+  columns: NamedColumns
+  /** Called with the bytes that were read so far. */
+  onBytes?(bytes: number): void
+}
+
+/** The files of a folder in the order of their paths, or a file alone. Folders with a dot are skipped. */
+export async function openSource(path: string): Promise<Source> {
+  const info = await stat(path)
+  if (!info.isDirectory()) return { files: [{ path, size: info.size }], leftOut: [] }
+  const source: Source = { files: [], leftOut: [], folder: path }
+  await addFolder(path, source)
+  return source
+}
+
+async function addFolder(folder: string, source: Source): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = new Set(entries.map(({ name }) => name))
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name)
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+    if (entry.isDirectory()) await addFolder(path, source)
+    else if (entry.isFile() && isPrompt(entry.name, names)) source.files.push({ path, size: (await stat(path)).size })
+    else source.leftOut.push(relative(source.folder ?? '', path))
+  }
+}
+
+/** Of a pattern of Fabric the system prompt is the text. */
+const isPrompt = (name: string, beside: Set<string>): boolean =>
+  !NO_PROMPT.test(name) &&
+  !(name === 'user.md' && beside.has('system.md')) &&
+  (ending(name) in DOCUMENTS || TABLES.includes(ending(name)))
+
+const ending = (path: string): string => extname(path).slice(1).toLowerCase()
+
+/**
+ * Reads every file, each checked as a whole before its first row. Of a folder, a file that cannot be read is a problem of
+ * its own.
+ * @throws UnusableFile for a file alone
+ */
+export async function* readSource({ files, folder }: Source, options: ReadOptions): AsyncGenerator<FileRow> {
+  let bytes = 0
+  for (const { path, size } of files) {
+    const of = folder === undefined ? '' : relative(folder, path)
+    try {
+      for await (const row of readFile(path, size, {
+        ...options,
+        onBytes: (read) => options.onBytes?.(bytes + read),
+      })) {
+        yield { ...row, place: [of, row.place].filter(Boolean).join(' ') || basename(path) }
+      }
+    } catch (error) {
+      if (folder === undefined || !(error instanceof UnusableFile)) throw error
+      yield { place: of, problem: error.message }
+    }
+    bytes += size
+  }
+}
+
+async function* readFile(path: string, size: number, options: ReadOptions): AsyncGenerator<FileRow> {
+  const read = DOCUMENTS[ending(path)]
+  if (read && size > DOCUMENT_BYTES_MAX) {
+    throw new UnusableFile('The file is larger than 50 MB. Divide it, or save it as CSV')
+  }
+  const encoding = await encodingOf(() => createReadStream(path), options.encoding)
+  const text = decode(counted(path, options), encoding)
+  if (!read) return yield* readRows(text, options.columns)
+  let whole = ''
+  for await (const part of text) whole += part
+  yield* read({ title: titleOf(path), text: whole, columns: options.columns })
+}
+
+async function* counted(path: string, { onBytes }: ReadOptions): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of createReadStream(path)) {
+    bytes += chunk.length
+    onBytes?.(bytes)
+    yield chunk
+  }
+}
+
+/** A title from the file's name, or from its folder's where all files have the same, as in Fabric. */
+function titleOf(path: string): string {
+  const name = basename(path, extname(path))
+  return asTitle(name === 'system' ? basename(dirname(path)) : name)
+}
