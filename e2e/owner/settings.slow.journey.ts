@@ -44,6 +44,13 @@ test('an owner makes a new shop public by the screen alone: name, colour, pages,
   await expect(toast(page, 'Saved')).toBeVisible()
   for (const name of PAGES) await button(page, `Begin with a text to fill in : ${name}`).click()
   await button(page, 'Save pages').click()
+  // What stands in brackets is named, and seen by admins alone.
+  await expect(main(page).getByText(/Imprint \(\/imprint\) is not published. To be filled in: \[/)).toBeVisible()
+  await expect(main(page).getByRole('link', { name: 'Preview /imprint' })).toBeVisible()
+  expect((await (await anotherPerson()).request.get('/imprint')).status()).toBe(404)
+  expect(await (await page.request.get('/imprint')).text()).toContain('Only admins see this page.')
+  for (const name of PAGES) await field(page, name).fill(`${name} of Inkwell`)
+  await button(page, 'Save pages').click()
   await expect(main(page).getByRole('link', { name: 'Open /terms' })).toBeVisible()
   for (const done of ['The shop is called Inkwell.', 'Terms, privacy and imprint are written.'])
     await expect(main(page).getByText(done)).toBeVisible()

@@ -1,6 +1,5 @@
 import { SPECIFIED_LISTS } from '../listings/lists.ts'
 import type { SettingDefinition } from './kinds.ts'
-import { PAGE_STARTS } from './page-starts.ts'
 
 /** Settings of admins, in the screen's order, as data: schemas, columns and fields follow. Defaults as specified. */
 export const SETTINGS = {
@@ -51,7 +50,6 @@ export const SETTINGS = {
     path: '/terms',
     label: 'Terms',
     hint: 'Who signs up agrees to them, and the shop keeps when. Empty: there are none.',
-    start: PAGE_STARTS.pages,
   },
   pagePrivacy: {
     section: 'pages',
@@ -60,7 +58,6 @@ export const SETTINGS = {
     path: '/privacy',
     label: 'Privacy',
     hint: 'What the shop knows of its visitors. Empty: there is no such page.',
-    start: PAGE_STARTS.pagePrivacy,
   },
   pageImprint: {
     section: 'pages',
@@ -69,7 +66,6 @@ export const SETTINGS = {
     path: '/imprint',
     label: 'Imprint',
     hint: 'Who runs the shop, where the law asks for it. Empty: there is no such page.',
-    start: PAGE_STARTS.pageImprint,
   },
   pageAbout: {
     section: 'pages',
@@ -78,7 +74,6 @@ export const SETTINGS = {
     path: '/about',
     label: 'About',
     hint: 'What the shop is. Empty: there is no such page.',
-    start: PAGE_STARTS.pageAbout,
   },
   pageHelp: {
     section: 'pages',
@@ -87,7 +82,6 @@ export const SETTINGS = {
     path: '/help',
     label: 'Help',
     hint: 'Questions that visitors have. Empty: there is no such page.',
-    start: PAGE_STARTS.pageHelp,
   },
   types: {
     section: 'lists',

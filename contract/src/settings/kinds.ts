@@ -34,8 +34,8 @@ export type SettingDefinition = Common &
     | { kind: 'email' | 'url'; default: '' }
     /** Such as `#ff9a4a`. Empty: the built-in one. */
     | { kind: 'color'; default: '' }
-    /** A page in Markdown. Empty: there is none. `start`: a text to begin with. */
-    | { kind: 'page'; default: ''; path: string; start: string }
+    /** A page in Markdown. Empty: there is none. */
+    | { kind: 'page'; default: ''; path: string }
     /** One in each line: a label, then its address. */
     | { kind: 'links'; default: readonly SettingLink[]; max: number }
     /** One in each line, as `Claude: text` or `Sora: image (hidden)`. */
@@ -53,7 +53,7 @@ export const SETTING_SECTIONS = {
   shop: { title: 'Shop', lead: 'What visitors see of the shop itself.' },
   pages: {
     title: 'Pages',
-    lead: 'In Markdown. What is written is linked at the foot of every page, and can be read without scripts.',
+    lead: 'In Markdown. A page is published, and linked at the foot of every page, once nothing in it stands in brackets any more.',
   },
   lists: {
     title: 'Lists',

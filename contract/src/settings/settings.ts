@@ -8,7 +8,7 @@ import { COUNTRIES } from '../money/countries.ts'
 import { OTHER_COUNTRIES } from '../money/tax.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from './definitions.ts'
 import type { SettingDefinition } from './kinds.ts'
-import { PAGE_MAX } from './pages.ts'
+import { type OwnerPageKey, PAGE_MAX } from './pages.ts'
 import type { SettingValues } from './values.ts'
 
 const URL_MAX = 500
@@ -221,7 +221,16 @@ export const settingsResponse = successSchema.extend({
       [Key in SettingKey]: ReturnType<typeof stateOf<z.ZodType<SettingValues[Key]>>>
     },
   ),
+  /** Texts to begin pages with, in which what is to be filled in stands in brackets. */
+  pageStarts: z.object({
+    pageTerms: z.string(),
+    pagePrivacy: z.string(),
+    pageImprint: z.string(),
+    pageAbout: z.string(),
+    pageHelp: z.string(),
+  } satisfies Record<OwnerPageKey, z.ZodString>),
   /** What is missing before the shop is public, and what is there. */
   checks: z.array(findingSchema),
 })
 export type SettingStates = z.infer<typeof settingsResponse>['settings']
+export type PageStarts = z.infer<typeof settingsResponse>['pageStarts']

@@ -7,7 +7,7 @@ import { deskRoutes } from '../features/desk/routes.ts'
 import { discussionRoutes } from '../features/discussions/routes.ts'
 import { answerRoutes } from '../features/discussions/routes-answers.ts'
 import { checkProcess } from '../features/doctor/check-process.ts'
-import { checkPublicShop } from '../features/doctor/check-shop.ts'
+import { checkPages, checkPublicShop } from '../features/doctor/check-shop.ts'
 import { EventHub } from '../features/events/hub.ts'
 import { eventRoutes } from '../features/events/routes.ts'
 import { followRoutes } from '../features/follows/routes.ts'
@@ -178,7 +178,10 @@ export async function installApi(
   statisticsRoutes(api, deps)
   settingsRoutes(api, { store: settings, check: (shop) => checkPublicShop({ ...shop, backups }) })
   deskRoutes(api, {
-    check: (ctx, jobs) => checkProcess({ ...ctx, jobs, backups, databaseFreeBytes }),
+    check: async (ctx, jobs) => [
+      ...(await checkProcess({ ...ctx, jobs, backups, databaseFreeBytes })),
+      ...checkPages(ctx.config),
+    ],
     async findPayments(ctx, search) {
       const found = await listAllTransactions(ctx, { search, status: 'All', limit: DESK_FOUND_MAX })
       return found.transactions.map(({ _id, reference, title, amount, status, date, user }) => {

@@ -1,7 +1,7 @@
 import { coverRoutes } from '../features/covers/routes.ts'
 import { pageRoutes } from '../features/pages/routes.ts'
 import { openGraphImageRoutes } from '../features/pages/routes-open-graph-images.ts'
-import { screenRenderer } from '../features/pages/routes-screens.ts'
+import { isAdmin, screenRenderer } from '../features/pages/routes-screens.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { inlineScriptHashes } from '../platform/http/client/built-client.ts'
 import { installWebClient } from '../platform/http/client/web-client.ts'
@@ -74,6 +74,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   openGraphImageRoutes(app)
   pageRoutes(app)
   await serveFiles(app, files.serving)
-  await installWebClient(app, { render: screenRenderer(app, config.assetsUrl) })
+  await installWebClient(app, {
+    render: screenRenderer(app, config.assetsUrl),
+    isAdmin: (request) => isAdmin(app, request),
+  })
   return app
 }

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@promptery/contract/people/users'
+import type { OwnerPageKey } from '@promptery/contract/settings/pages'
 import type { SettingValues } from '@promptery/contract/settings/values'
 import type { BaseLogger } from 'pino'
 import type { FileStore } from '../adapters/files/port.ts'
@@ -11,6 +12,8 @@ import type { Db } from './db/db.ts'
 
 /** What features may know of the environment, and the settings of the shop. */
 export interface ShopConfig extends SettingValues {
+  /** The owner's pages that are not filled in yet, which are not published: there, the setting counts as empty. */
+  drafts: Partial<Record<OwnerPageKey, string>>
   /** Counts the changes of the terms. */
   termsVersion: number
   /** Without a trailing slash. Empty: this server serves its assets. */

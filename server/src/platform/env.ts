@@ -213,6 +213,7 @@ export function readEnv(source: Variables): Env {
   const reachable = reachableBy({ host: env.HOST, publicUrl, trustProxy: env.TRUST_PROXY })
   return {
     ...DEFAULT_SETTINGS,
+    drafts: {},
     termsVersion: 0,
     given: new Set(Object.keys(given)),
     host: env.HOST,

@@ -21,6 +21,15 @@ it('names what is missing before the shop is public, until it is there', async (
   const open = await checkPublicShop(before)
   expect(open.map(({ level }) => level)).toEqual(Array(8).fill('note'))
   expect(open.map(({ message }) => message).join('\n')).toContain('Not written: Terms, Privacy, Imprint.')
+  const drafts = { pageImprint: '[Street]', pageHelp: 'Ask [when you answer] or [whom]' }
+  const unfinished = await checkPublicShop({ ...before, config: { ...deps.config, drafts } })
+  expect(unfinished.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      'Not written: Terms, Privacy. Many countries ask for them.',
+      'Imprint (/imprint) is not published. To be filled in: [Street].',
+      'Help (/help) is not published. To be filled in: [when you answer], [whom].',
+    ]),
+  )
   await deps.db.update(users).set({ isDemo: false, role: 'admin' }).where(eq(users.id, demo.id))
   const written = { pageTerms: 'a', pagePrivacy: 'b', pageImprint: 'c' }
   const config = { ...deps.config, ...written, appName: 'Ada', publicUrl: 'https://ada.example' }

@@ -1,5 +1,5 @@
 import { SETTINGS } from '@promptery/contract/settings/definitions'
-import { OWNER_PAGES } from '@promptery/contract/settings/pages'
+import { blanksOf, OWNER_PAGES } from '@promptery/contract/settings/pages'
 import type { Finding } from '@promptery/contract/settings/settings'
 import { eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { Backups } from '../../adapters/backups/port.ts'
@@ -29,7 +29,8 @@ interface Shop {
 /** Checks what its admins have to set before a shop is public. */
 export async function checkShop({ db, config, takesMoney }: Shop): Promise<Finding[]> {
   const demo = await db.select({ id: users.id }).from(users).where(eq(users.isDemo, true)).limit(1)
-  const missing = ASKED_FOR.filter(({ key }) => config[key] === '').map(({ label }) => label)
+  const missing = ASKED_FOR.filter(({ key }) => config[key] === '' && !config.drafts[key]).map(({ label }) => label)
+  const drafts = checkPages(config)
   const ownName = config.appName !== SETTINGS.appName.default
   return [
     demo.length > 0
@@ -48,17 +49,37 @@ export async function checkShop({ db, config, takesMoney }: Shop): Promise<Findi
           message: `The shop is still called ${config.appName}.`,
           action: 'Set its name at /admin-settings.',
         },
-    missing.length === 0
-      ? { level: 'ok', message: 'Terms, privacy and imprint are written.' }
-      : {
-          level: 'note',
-          message: `Not written: ${missing.join(', ')}. Many countries ask for them.`,
-          action: 'Write them at /admin-settings.',
-        },
+    ...(missing.length > 0
+      ? [
+          {
+            level: 'note' as const,
+            message: `Not written: ${missing.join(', ')}. Many countries ask for them.`,
+            action: 'Write them at /admin-settings.',
+          },
+        ]
+      : []),
+    ...drafts,
+    ...(missing.length + drafts.length === 0
+      ? [{ level: 'ok' as const, message: 'Terms, privacy and imprint are written.' }]
+      : []),
     ...(takesMoney ? [] : [await checkDemoCheckout({ db, config })]),
     ...checkTax(config),
   ]
 }
+
+/** Names the pages that are written and not published, and what is to be filled in. */
+export const checkPages = ({ drafts }: Pick<ShopConfig, 'drafts'>): Finding[] =>
+  OWNER_PAGES.flatMap(({ key, label, path }): Finding[] => {
+    const blanks = blanksOf(drafts[key] ?? '')
+    if (blanks.length === 0) return []
+    return [
+      {
+        level: 'note',
+        message: `${label} (${path}) is not published. To be filled in: ${blanks.map((blank) => `[${blank}]`).join(', ')}.`,
+        action: 'Fill in or take out what stands in brackets, at /admin-settings.',
+      },
+    ]
+  })
 
 /** Checks that an account is an admin's. */
 async function checkAdmins({ db, config }: Pick<Shop, 'db' | 'config'>): Promise<Finding[]> {

@@ -21,7 +21,8 @@ export function screenRenderer(app: App, assetsUrl: string) {
     if (samples !== undefined && hasSamples(responses)) responses.push(await fetchNow(samples))
     const page = pageMetadata(config, path, responses)
     if (page === null) {
-      if (!(await isSeenWithSession(app, request, operations))) return null
+      const [, main] = operations
+      if (main === undefined || !(await isAllowed(app, request, main))) return null
       // Visitors get another response, so the response cache must not share this one.
       request.shareResponse?.(undefined)
     }
@@ -47,11 +48,14 @@ export function screenRenderer(app: App, assetsUrl: string) {
 const hasSamples = ([, prompt]: { status: number; body: unknown }[]): boolean =>
   prompt?.status === 200 && (promptIn(prompt).samplesCount ?? 0) > 0
 
+/** Whether the session of a request comes from an admin. */
+export const isAdmin = (app: App, request: FastifyRequest): Promise<boolean> =>
+  isAllowed(app, request, '/admin/settings')
+
 /** Whether the session of a request may see what visitors may not, such as a listing that is held. */
-async function isSeenWithSession(app: App, request: FastifyRequest, operations: string[]): Promise<boolean> {
+async function isAllowed(app: App, request: FastifyRequest, call: string): Promise<boolean> {
   const { cookie } = request.headers
-  const [, main] = operations
-  if (cookie === undefined || main === undefined) return false
-  const { statusCode } = await app.inject({ url: `/api/v1${main}`, remoteAddress: request.ip, headers: { cookie } })
+  if (cookie === undefined) return false
+  const { statusCode } = await app.inject({ url: `/api/v1${call}`, remoteAddress: request.ip, headers: { cookie } })
   return statusCode === 200
 }

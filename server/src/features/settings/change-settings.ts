@@ -1,6 +1,7 @@
 import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
 import { lineOf } from '@promptery/contract/settings/lines'
+import { blanksOf } from '@promptery/contract/settings/pages'
 import type { ChangeSettingsBody } from '@promptery/contract/settings/settings'
 import { inArray, sql } from 'drizzle-orm'
 import { filesOfLogo } from '../../catalog/pictures/uploaded-logo.ts'
@@ -102,10 +103,10 @@ async function refuseUnknownSellers({ db }: UserContext, names: readonly string[
   throw new Invalid('invalid_input', message, [{ path: 'allowedSellers', message }])
 }
 
-/** Keeps the new version of the terms beside the earlier ones, to which members have agreed. */
+/** Keeps the new version of the terms, once they are published, beside the earlier ones, to which members have agreed. */
 async function keepTerms(tx: Db, changes: { key: SettingKey; value: unknown; version: number }[]): Promise<void> {
   const terms = changes.find(({ key }) => key === 'pageTerms')
-  if (typeof terms?.value !== 'string' || terms.value === '') return
+  if (typeof terms?.value !== 'string' || terms.value === '' || blanksOf(terms.value).length > 0) return
   await tx.insert(termsVersions).values({ version: terms.version + 1, text: terms.value })
 }
 

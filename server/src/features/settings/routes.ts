@@ -17,6 +17,7 @@ import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import { changeLogo } from './change-logo.ts'
 import { changeSettings } from './change-settings.ts'
 import { listSettings } from './list-settings.ts'
+import { pageStarts } from './page-starts.ts'
 import { removeDemo } from './remove-demo.ts'
 
 /** All pages and lists at once. */
@@ -33,6 +34,7 @@ export function settingsRoutes(app: App, { store, check }: Options): void {
   const { admins } = operations(app, 'settings')
   const present = async (ctx: UserContext) => ({
     settings: await listSettings(ctx, store),
+    pageStarts: pageStarts(store.config, { refunds: ctx.payments.takesMoney }),
     checks: await check({
       db: ctx.db,
       config: store.config,

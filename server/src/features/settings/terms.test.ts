@@ -1,9 +1,13 @@
+import { blanksOf } from '@promptery/contract/settings/pages'
+import type { PageStarts } from '@promptery/contract/settings/settings'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { users } from '../../platform/db/schema.ts'
+import { termsVersions, users } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
 import { PARTS } from '../own-data/parts/all.ts'
+import { screensSitemap } from '../pages/feeds/sitemap.ts'
+import { pageStarts } from './page-starts.ts'
 
 let shop: TestApp
 let call: Caller
@@ -54,5 +58,51 @@ it('who signs up agrees to no other terms than were shown, and can read them lat
   const agreed = PARTS.find(({ path }) => path === 'account/agreed-terms')
   expect(await agreed?.page(shop.deps.db, kind?.id ?? '', undefined)).toMatchObject([
     { version: shown, text: 'Be kind.' },
+  ])
+})
+
+it('terms that are not filled in are no terms, until they are', async () => {
+  await writeTerms('The shop of [Name] sells.')
+  expect((await shop.visitor('GET', '/config')).json()).not.toHaveProperty('hasTerms')
+  expect((await signUp('nothing-shown')).statusCode).toBe(201)
+  expect(await findUser('nothing-shown')).toMatchObject({ termsVersion: null, termsAgreedAt: null })
+  const { settings, checks, pageStarts: starts } = (await call('GET', '/admin/settings')).json()
+  expect(settings.pageTerms.value).toBe('The shop of [Name] sells.')
+  const message = 'Terms (/terms) is not published. To be filled in: [Name].'
+  expect(checks).toContainEqual(expect.objectContaining({ level: 'note', message }))
+  expect((await call('GET', '/admin/desk')).json().checks).toContainEqual(expect.objectContaining({ message }))
+  expect(screensSitemap(shop.deps, 'https://shop.example')).not.toContain('/terms')
+  // No start is published as it stands.
+  expect(Object.values(starts as PageStarts).filter((start) => blanksOf(start).length === 0)).toEqual([])
+  const version = await writeTerms('The shop of Ada sells.')
+  expect((await shop.visitor('GET', '/config')).json()).toMatchObject({ hasTerms: true, termsVersion: version })
+  expect(screensSitemap(shop.deps, 'https://shop.example')).toContain('https://shop.example/terms')
+  const kept = await shop.deps.db.select({ text: termsVersions.text }).from(termsVersions)
+  expect(kept.map(({ text }) => text)).not.toContain('The shop of [Name] sells.')
+})
+
+it('the texts to begin with have what the shop knows', () => {
+  const config = { ...shop.deps.config, appName: 'Inkwell', contactEmail: 'ada@shop.example', refundDays: 14 }
+  const known = pageStarts({ ...config, publicUrl: 'https://shop.example' }, { refunds: true })
+  expect(known.pageImprint).toContain(
+    'Inkwell, https://shop.example\n\nThe Prompt Company\n\n1 Market Street\n\nLondon',
+  )
+  for (const text of [known.pageTerms, known.pagePrivacy, known.pageImprint])
+    expect(text).toContain('Email: ada@shop.example')
+  expect(known.pageTerms).toContain('Prices are in USD. You can ask for your money back for 14 days')
+  const unknown = pageStarts(
+    { ...config, contactEmail: '', sellerName: 'Inkwell', sellerAddress: '' },
+    { refunds: false },
+  )
+  expect(blanksOf(unknown.pageImprint)).toEqual([
+    ...[
+      'address of the shop',
+      "Name of the shop's owner",
+      'Street',
+      'Postal code and town',
+      'Country',
+      'Email address',
+    ],
+    'Register and number, tax number, responsible person',
   ])
 })

@@ -1,5 +1,6 @@
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
 import type { SettingDefinition } from '@promptery/contract/settings/kinds'
+import { blanksOf, OWNER_PAGES } from '@promptery/contract/settings/pages'
 import { settingSchemas } from '@promptery/contract/settings/settings'
 import type { SettingValues } from '@promptery/contract/settings/values'
 import type { BaseLogger } from 'pino'
@@ -39,8 +40,19 @@ export async function loadConfig(options: Options): Promise<ShopConfig> {
   // The seller is the shop, unless the environment names one.
   const isSeller = appName !== undefined && appName !== options.base.appName && !options.given.has('SELLER_NAME')
   const termsVersion = rows.find(({ key }) => key === ('pageTerms' satisfies SettingKey))?.version ?? 0
-  return { ...options.base, ...set, termsVersion, ...(isSeller && { sellerName: appName }) }
+  const drafts = draftsIn(set)
+  const published = Object.fromEntries(Object.keys(drafts).map((key) => [key, '']))
+  return { ...options.base, ...set, ...published, drafts, termsVersion, ...(isSeller && { sellerName: appName }) }
 }
+
+/** The pages that are not filled in yet. */
+const draftsIn = (set: Partial<SettingValues>): ShopConfig['drafts'] =>
+  Object.fromEntries(
+    OWNER_PAGES.flatMap(({ key }) => {
+      const text = set[key] ?? ''
+      return blanksOf(text).length > 0 ? [[key, text]] : []
+    }),
+  )
 
 const isKey = (key: string): key is SettingKey => SETTING_KEYS.some((known) => known === key)
 

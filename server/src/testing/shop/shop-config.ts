@@ -4,6 +4,7 @@ import type { ShopConfig } from '../../platform/context.ts'
 /** The default configuration of tests. */
 export const TEST_CONFIG: ShopConfig = {
   ...DEFAULT_SETTINGS,
+  drafts: {},
   termsVersion: 0,
   appName: 'Promptery',
   logoUrl: '',

@@ -1,6 +1,7 @@
 import { SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
 import { describeSetting } from '@promptery/contract/settings/describe'
 import type { SettingDefinition } from '@promptery/contract/settings/kinds'
+import { blanksOf } from '@promptery/contract/settings/pages'
 import type { SettingStates } from '@promptery/contract/settings/settings'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
@@ -17,12 +18,23 @@ import { describeDefault, type FieldValues, toField } from './setting-values.ts'
 type Props = {
   name: SettingKey
   state: SettingStates[SettingKey]
+  /** Of a page: a text to begin with. */
+  start: string | undefined
   form: UseFormReturn<FieldValues>
   onRestore: () => void
 }
 
+const isPublished = (text: unknown): boolean => blanksOf(String(text)).length === 0
+
+/** What is to be filled in before a page is published. */
+function Blanks({ text }: { text: string }) {
+  const blanks = blanksOf(text)
+  if (blanks.length === 0) return null
+  return <span className="text-small text-warn">Not published before you fill in: {blanks.join(' · ')}</span>
+}
+
 /** A setting: its control, what it does, and who has set it. */
-export function SettingField({ name, state, form, onRestore }: Props) {
+export function SettingField({ name, state, start, form, onRestore }: Props) {
   const definition: SettingDefinition = SETTINGS[name]
   const isFlag = definition.kind === 'flag'
   const error = form.formState.errors[name]?.message
@@ -101,11 +113,12 @@ export function SettingField({ name, state, form, onRestore }: Props) {
         return (
           <>
             <Textarea {...given} rows={4} />
+            <Blanks text={String(value ?? '')} />
             <span className="flex flex-wrap gap-x-5">
-              {isEmpty && (
+              {isEmpty && start !== undefined && (
                 <button
                   type="button"
-                  onClick={() => form.setValue(name, definition.start, { shouldDirty: true })}
+                  onClick={() => form.setValue(name, start, { shouldDirty: true })}
                   className="min-h-11 text-small font-semibold text-accent-text hover:underline"
                 >
                   Begin with a text to fill in<span className="sr-only">: {definition.label}</span>
@@ -118,7 +131,7 @@ export function SettingField({ name, state, form, onRestore }: Props) {
                   rel="noreferrer"
                   className="inline-flex min-h-11 items-center text-small font-semibold text-accent-text hover:underline"
                 >
-                  Open {definition.path}
+                  {isPublished(state.value) ? 'Open' : 'Preview'} {definition.path}
                 </a>
               )}
             </span>

@@ -24,7 +24,7 @@ export function Settings() {
       <Section key={section} title={title} id={section}>
         <p className="-mt-3 mb-5 max-w-prose text-muted">{lead}</p>
         <Card>
-          <SettingsForm section={section} title={title} states={data.settings} />
+          <SettingsForm section={section} title={title} states={data.settings} starts={data.pageStarts} />
         </Card>
       </Section>
     )

@@ -1,6 +1,7 @@
 import { SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
 import type { SettingSection } from '@promptery/contract/settings/kinds'
-import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
+import type { OwnerPageKey } from '@promptery/contract/settings/pages'
+import type { ChangeSettingsBody, PageStarts, SettingStates } from '@promptery/contract/settings/settings'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/actions/Button.tsx'
@@ -15,10 +16,10 @@ import { useSettingsDraft } from './use-settings-draft.ts'
 const fieldsOf = (states: SettingStates, keys: SettingKey[]): FieldValues =>
   Object.fromEntries(keys.map((key) => [key, toField(states[key].value)]))
 
-type Props = { section: SettingSection; title: string; states: SettingStates }
+type Props = { section: SettingSection; title: string; states: SettingStates; starts: PageStarts }
 
 /** The settings of a section, saved together. */
-export function SettingsForm({ section, title, states }: Props) {
+export function SettingsForm({ section, title, states, starts }: Props) {
   const keys = keysOf(section)
   const form = useForm<FieldValues>({ defaultValues: fieldsOf(states, keys) })
   const change = useChangeSettings()
@@ -56,6 +57,7 @@ export function SettingsForm({ section, title, states }: Props) {
           key={key}
           name={key}
           state={states[key]}
+          start={starts[key as OwnerPageKey]}
           form={form}
           onRestore={() =>
             void restore(key).catch((error: unknown) =>

@@ -24,6 +24,15 @@ const states = (changed: Partial<Record<SettingKey, object>> = {}) =>
 const body = (changed?: Parameters<typeof states>[0]) => ({
   success: true,
   settings: states(changed),
+  pageStarts: {
+    ...{
+      pageTerms: '## Who runs this shop\n\n[Name]',
+      pagePrivacy: 'b',
+      pageImprint: 'c',
+      pageAbout: 'd',
+      pageHelp: 'e',
+    },
+  },
   checks: [{ level: 'note', message: 'The shop is still called Promptery.' }],
 })
 const sent = () => requests.filter(({ name }) => name === 'PUT /admin/settings').map((request) => request.sent)
@@ -156,6 +165,7 @@ it('offers a text to begin a page with, also after another section was saved', a
   expect(await screen.findByText('Saved')).toBeDefined()
   await page.click(screen.getByRole('button', { name: 'Begin with a text to fill in: Terms' }))
   expect(screen.getByLabelText('Terms')).toHaveProperty('value', expect.stringContaining('## Who runs this shop'))
+  expect(screen.getByText('Not published before you fill in: Name')).toBeDefined()
   await page.click(screen.getByRole('button', { name: 'Save pages' }))
   expect(sent().at(-1)).toEqual({ pageTerms: { value: expect.stringContaining('Who runs'), version: 0 } })
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { TEST_CONFIG } from '../../../testing/shop/shop-config.ts'
-import { ownerPages } from './owner-page.ts'
+import { draftAt, ownerPages } from './owner-page.ts'
 import { shopPage } from './shop-page.ts'
 
 const source = await readFile(new URL('../../../../../web/index.html', import.meta.url), 'utf8')
@@ -39,4 +39,17 @@ it('is there only where it is written', () => {
   expect(pageWith('Text', '/privacy')).toBeUndefined()
   expect(pageWith('Text', '/terms/')).toBeDefined()
   expect(pageWith('Text', '/terms/more')).toBeUndefined()
+})
+
+it('that is not filled in is nobody’s page, and a draft that names what is missing', () => {
+  const config = { ...TEST_CONFIG, drafts: { pageImprint: '[Street <b>]\n\nLondon' } }
+  const shell = shopPage(source, config)
+  expect(shell).not.toContain('/imprint')
+  expect(ownerPages(shell, config)('/imprint')).toBeUndefined()
+  const draft = draftAt('/imprint/', shell, config)
+  expect(draft).toContain(
+    'Only admins see this page. It is published once this is filled in:</p><ul><li>Street &lt;b&gt;</li></ul>',
+  )
+  expect(draft).toContain('<p>London</p>')
+  expect(draftAt('/terms', shell, config)).toBeUndefined()
 })

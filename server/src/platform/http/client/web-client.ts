@@ -10,20 +10,22 @@ import { acquireSlot } from '../../scale/concurrency/concurrency-limit.ts'
 import type { App } from '../app-type.ts'
 import { respondNotFound } from '../lifecycle/errors.ts'
 import { isRead } from '../methods.ts'
-import { ownerPages } from './owner-page.ts'
+import { draftAt, ownerPages } from './owner-page.ts'
 import { type FillPage, pageTemplate } from './page-template.ts'
 import { shopPage } from './shop-page.ts'
 
 interface Options {
   /** Renders the page of a path by filling `index.html`. `null`: not found. */
   render(request: FastifyRequest, path: string, fill: FillPage): Promise<string | null>
+  /** Whether a request comes from an admin. */
+  isAdmin(request: FastifyRequest): Promise<boolean>
 }
 
 /**
  * Serves the built client, and `index.html` for every other path outside the API, with 404 where the
  * client has no screen.
  */
-export async function installWebClient(app: App, { render }: Options): Promise<void> {
+export async function installWebClient(app: App, { render, isAdmin }: Options): Promise<void> {
   const pageFor = existsSync(join(webDist, 'index.html')) ? await shopPages() : undefined
   if (pageFor) {
     await app.register(fastifyStatic, {
@@ -49,6 +51,11 @@ export async function installWebClient(app: App, { render }: Options): Promise<v
       const { page, fill, ownerPageAt } = pageFor(request.ctx.config)
       const written = ownerPageAt(path)
       if (written) return sendPage(reply, written)
+      const draft = draftAt(path, page, request.ctx.config)
+      if (draft && (await isAdmin(request))) {
+        request.shareResponse?.(undefined)
+        return sendPage(reply, draft, 'private, no-store')
+      }
       if (!isClientPath(path)) return isFile(path) ? respondNotFound(request, reply) : sendUnknownPage(reply, page)
       const html = await render(request, path, fill).catch((error: unknown) => {
         // The client itself reports an unavailable database.
@@ -84,8 +91,8 @@ async function shopPages(): Promise<(config: ShopConfig) => ShopPages> {
   }
 }
 
-const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
-  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+const sendPage = (reply: FastifyReply, html: string, cacheControl = 'no-cache'): FastifyReply =>
+  reply.header('cache-control', cacheControl).type('text/html; charset=utf-8').send(html)
 
 /** The client renders the 404 screen. */
 function sendUnknownPage(reply: FastifyReply, html: string): FastifyReply {

@@ -20,6 +20,7 @@ const VALUES: Partial<Record<SettingKey, string>> = {
 const STATES = and(
   'success',
   under('checks[]', 'level message action'),
+  under('pageStarts', 'pageTerms pagePrivacy pageImprint pageAbout pageHelp'),
   ...SETTING_KEYS.map((key) => under(`settings.${key}`, and('version isSet', VALUES[key] ?? 'value'))),
 )
 
