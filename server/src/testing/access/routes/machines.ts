@@ -42,7 +42,7 @@ export const MACHINES: readonly Route[] = [
   route(
     'GET /machine/prompts/:id',
     {
-      statements: 3,
+      statements: 4,
       shows: and('success', under('prompt', '_id title description type version newestVersion gaps text')),
     },
     row('401 404 200 200 404 404', shared('listed')),
@@ -56,7 +56,7 @@ export const MACHINES: readonly Route[] = [
   route(
     'POST /machine/prompts/:id/fill',
     {
-      statements: 3,
+      statements: 4,
       shows: 'success text open',
       // It writes nothing.
       async readBack({ response }) {

@@ -117,7 +117,7 @@ export const SAMPLES: readonly Route[] = [
   route(
     'GET /prompts/outline/:id',
     {
-      statements: 2,
+      statements: 3,
       shows: and(
         'success',
         under('outline', 'characters words gaps.count gaps.names languages codeLanguages codeBlocks sections steps'),

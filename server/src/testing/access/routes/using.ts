@@ -69,7 +69,7 @@ export const USING: readonly Route[] = [
   route(
     'GET /prompts/try/:id',
     {
-      statements: 3,
+      statements: 4,
       shows: and(
         'success makes model triesLeft resetsAt',
         under('gaps[]', 'name choices hasDefault label description'),
