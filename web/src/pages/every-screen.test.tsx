@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { DEFAULT_CONFIG } from '../lib/api/config.ts'
 import { paths } from '../paths.ts'
 import { MEMBER, openApp } from '../testing/app.tsx'
 
@@ -52,7 +53,7 @@ const FOR_ADMINS = [
   '/admin-reports',
   '/admin-settings',
 ]
-const CONNECTED = { 'GET /config': { body: { mail: true, payments: 'stripe' } } }
+const CONNECTED = { 'GET /config': { body: { ...DEFAULT_CONFIG, success: true, mail: true, payments: 'stripe' } } }
 
 it.each(FOR_ADMINS)('%s leads visitors to signing in and back', async (address) => {
   await openApp(address, { responses: CONNECTED })
