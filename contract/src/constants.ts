@@ -27,6 +27,9 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
+/** Formats of the export of one's own listings. */
+export const EXPORT_FORMATS = ['csv', 'json', 'markdown'] as const
+
 export const SORTS = ['Top', 'Newest', 'Oldest'] as const
 export type Sort = (typeof SORTS)[number]
 /** Offered with a search term (decisions, Sorts). */

@@ -12,7 +12,7 @@ import {
   timestampSchema,
   trimmedUpTo,
 } from '../common.ts'
-import { BEST_MATCH, BEST_RATED, LICENCES, LIMITS, SORTS } from '../constants.ts'
+import { BEST_MATCH, BEST_RATED, EXPORT_FORMATS, LICENCES, LIMITS, SORTS } from '../constants.ts'
 import { listFromForm } from '../list-from-form.ts'
 import { OFFER_STATUSES } from '../money/offer-lifecycle.ts'
 import type { VariableDescription } from '../variables/variables.ts'
@@ -272,6 +272,9 @@ const fieldsWithoutDefaults = Object.fromEntries(
     field instanceof z.ZodDefault ? field.removeDefault() : field,
   ]),
 ) as WithoutDefaults<typeof promptFields.shape>
+
+/** `markdown`: a gzipped tar file of Markdown files. */
+export const exportListingsQuery = z.object({ format: z.enum(EXPORT_FORMATS) })
 
 /** All fields are optional. `removeCover`: restores the drawn cover. */
 export const updatePromptFieldsAt = (rules: ListingRules) =>

@@ -16,6 +16,7 @@ import {
   variablesIn,
 } from '@promptery/contract/variables/variables'
 import { z } from 'zod'
+import { LISTING_FORMAT } from '../../catalog/listing-record.ts'
 import { variablesProblem } from '../../catalog/text/analyse-text.ts'
 import { categoryOf } from './category-of.ts'
 import { type Field, valueFor } from './columns.ts'
@@ -43,8 +44,6 @@ export interface ImportedRow {
   sureness: Sureness
 }
 
-/** The value of `format` in the rows of an export of listings, which are taken to the letter. */
-export const LISTING_FORMAT = 'promptery-1'
 const DEFAULT_ENGINE = 'Chat gpt'
 const OPENING_CHARS = 240
 /** More than the longest description, and little enough for the parser of Markdown. */

@@ -1,6 +1,8 @@
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
+import { LISTING_FORMAT } from '../../catalog/listing-record.ts'
+import { unguarded } from '../../money/ledger/csv-cell.ts'
 import { lackOf, type NamedColumns, recordKey } from './columns.ts'
 import { type FileRow, UnusableFile } from './file-row.ts'
 
@@ -126,12 +128,14 @@ function readHeader(fields: string[] | string, columns: NamedColumns): (string |
   return keys
 }
 
-/** The fields by column; surplus fields are dropped. */
+/** The fields by column; surplus fields are dropped. Of an export, as they were before it guarded them. */
 function recordOf(header: (string | undefined)[], fields: string[]): Record<string, string> {
-  return Object.fromEntries(
+  const record = Object.fromEntries(
     header.flatMap((name, index) => {
       const value = fields[index]
       return name === undefined || value === undefined ? [] : [[name, value]]
     }),
   )
+  if (record.format !== LISTING_FORMAT) return record
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, unguarded(value)]))
 }

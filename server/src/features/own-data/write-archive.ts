@@ -4,6 +4,7 @@ import { type Pack, pack } from 'tar-stream'
 import { quotedCell } from '../../money/ledger/csv-cell.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { StoredCover } from '../../platform/db/stored-cover.ts'
+import { addFile } from '../../platform/runtime/add-file.ts'
 import { PARTS } from './parts/all.ts'
 import type { Part, Row } from './parts/part.ts'
 
@@ -66,11 +67,6 @@ async function addPicture(archive: Pack, files: Ctx['files'], path: string, { pi
 
 const isStored = (picture: unknown): picture is StoredCover =>
   typeof picture === 'object' && picture !== null && 'key' in picture
-
-async function addFile(archive: Pack, name: string, content: string | Buffer): Promise<void> {
-  const bytes = Buffer.from(content)
-  await pipeline([bytes], archive.entry({ name, size: bytes.length }))
-}
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
 import { cardsQuery, cardsResponse } from '@promptery/contract/listings/cards'
@@ -8,6 +9,7 @@ import {
   createPromptResponse,
   deletePromptResponse,
   engineerPromptsResponse,
+  exportListingsQuery,
   type ListPromptsQuery,
   listPromptsQuery,
   promptFieldsAt,
@@ -20,19 +22,23 @@ import {
 } from '@promptery/contract/listings/prompts'
 import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/listings/suggestions'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { getPrompt } from '../../catalog/get-prompt.ts'
 import { requireSeller } from '../../catalog/selling.ts'
 import type { App } from '../../platform/http/app-type.ts'
+import { csvFile } from '../../platform/http/csv-file.ts'
 import { limited, SEARCHES, TEXT_CHANGES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
+import { tarFile } from '../../platform/http/tar-file.ts'
 import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { shareFor } from '../../platform/scale/response-cache/response-cache.ts'
 import { createPrompt } from './changes/create-prompt.ts'
 import { deletePrompt } from './changes/delete-prompt.ts'
 import { updatePrompt } from './changes/update-prompt.ts'
+import { listingsAsCsv, listingsAsJson, listingsAsMarkdown } from './export-listings.ts'
 import { getExample } from './get-example.ts'
 import { likePrompt } from './like-prompt.ts'
 import { listCards } from './lists/list-cards.ts'
@@ -67,6 +73,9 @@ const likes = limited('like', { points: 120, durationSeconds: 60, by: 'user', is
 const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as ListPromptsQuery).search))
 /** One request for each pause in typing. */
 const suggestions = limited('suggest', { points: 900, durationSeconds: 60, by: 'user' })
+
+/** Each reads every text of the user. */
+const exports = limited('listing-exports', { points: 10, durationSeconds: 60, by: 'user' })
 
 /** More than a person opens. */
 const similar = limited('similar', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })
@@ -131,6 +140,23 @@ export function promptRoutes(app: App, rules: ListingRules): void {
     querystring: pageQuery,
     returns: promptsResponse,
     run: (ctx, { query }) => listUploadedPrompts(ctx, query),
+  })
+
+  members.get('/prompts/my-prompts/export', {
+    id: 'exportListings',
+    summary: 'The listings of the user as files that `npm run import` reads',
+    description:
+      'Everything that one’s upload form has, of listings that are not withdrawn: as CSV, as JSON, or as a gzipped tar file of Markdown with front matter.',
+    querystring: exportListingsQuery,
+    produces: ['text/csv', 'application/json', 'application/gzip'],
+    returns: z.any(),
+    limit: exports,
+    run(ctx, { query: { format } }, reply) {
+      if (format === 'csv') return csvFile(reply, 'listings.csv', listingsAsCsv(ctx))
+      if (format === 'markdown') return tarFile(reply, 'listings.tar.gz', listingsAsMarkdown(ctx))
+      reply.type('application/json').header('content-disposition', 'attachment; filename="listings.json"')
+      return Readable.from(listingsAsJson(ctx))
+    },
   })
 
   members.get('/prompts/bought-prompts', {

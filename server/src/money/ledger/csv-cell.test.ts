@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quotedCell } from './csv-cell.ts'
+import { quotedCell, unguarded } from './csv-cell.ts'
 
 it('a cell is quoted, with its quotation marks doubled', () => {
   expect(quotedCell('A fox, "red"\nor not')).toBe('"A fox, ""red""\nor not"')
@@ -11,3 +11,7 @@ it.each(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])(
     expect(quotedCell(`${first}1+1`)).toBe(`"'${first}1+1"`)
   },
 )
+
+it.each(['=1', "'=1", "''=1", "'quoted'", 'plain', "'", "''@"])('the guard of %j can be taken off again', (text) => {
+  expect(unguarded(quotedCell(text).slice(1, -1))).toBe(text)
+})

@@ -177,6 +177,7 @@ describe('public information', () => {
       '/api/v1/prompts/fillings/{id}/{fillingId}',
       '/api/v1/prompts/like/{id}',
       '/api/v1/prompts/my-prompts',
+      '/api/v1/prompts/my-prompts/export',
       '/api/v1/prompts/outline/{id}',
       '/api/v1/prompts/review-sample/{id}',
       '/api/v1/prompts/reviews/{id}',

@@ -95,11 +95,22 @@ it('says that nothing has happened instead of showing a chart of zeros', async (
   expect((await link('7 days')).getAttribute('href')).toBe('/listings?days=7')
 })
 
+it('stands above the listings, which can be exported', async () => {
+  await openApp('/listings', { as: MEMBER, responses: shop() })
+  const exports = within(await main().findByRole('navigation', { name: 'Export' }))
+  expect(exports.getAllByRole('link').map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['CSV', '/api/v1/prompts/my-prompts/export?format=csv'],
+    ['JSON', '/api/v1/prompts/my-prompts/export?format=json'],
+    ['Markdown', '/api/v1/prompts/my-prompts/export?format=markdown'],
+  ])
+})
+
 it('is hidden from users without listings, who read how to begin', async () => {
   await openApp('/listings', { as: MEMBER, responses: shop({ 'GET /prompts/my-prompts': page([]) }) })
   await main().findByText('You have not uploaded a prompt')
   expect(main().getAllByRole('listitem')).toHaveLength(3)
   expect(main().queryByRole('heading', { name: 'Statistics' })).toBeNull()
+  expect(main().queryByRole('navigation', { name: 'Export' })).toBeNull()
   expect(asked()).toEqual([])
 })
 

@@ -1,9 +1,9 @@
 import { loadAll, YAMLException } from 'js-yaml'
 import { type ParseError, parse as parseLeniently, printParseErrorCode } from 'jsonc-parser'
+import { LISTING_FORMAT } from '../../../catalog/listing-record.ts'
 import type { NamedColumns } from '../columns.ts'
 import { type FileRow, UnusableFile } from '../file-row.ts'
 import { headOf, titleIn, variablesOf } from '../front-matter.ts'
-import { LISTING_FORMAT } from '../import-row.ts'
 import { readDify } from './dify.ts'
 import { chatText, type Fields, isFields, recordOf, YAML_OPTIONS } from './item.ts'
 import { readLangChain } from './langchain.ts'
@@ -24,8 +24,8 @@ export const DOCUMENTS: Record<string, (document: Document) => FileRow[]> = {
   yml: (document) => rowsOf(parseYaml(document.text), document),
   md: readMarkdown,
   markdown: readMarkdown,
-  prompty: readMarkdown,
-  prompt: readMarkdown,
+  prompty: readPrompty,
+  prompt: readPrompty,
   txt: readMarkdown,
 }
 
@@ -71,21 +71,29 @@ function readLines({ text, columns }: Document): FileRow[] {
   })
 }
 
-/** Roles in lines of their own, as `.prompty` writes chats. */
-const ROLE_LINE = /^[ \t]*#?[ \t]*(system|developer|user|assistant|tool)(?:\[[^\]\n]*\])?[ \t]*:[ \t]*\r?$/gim
-
-/** A text with or without front matter. Blank lines around a chat's messages are dropped, nothing else. */
+/** A text with or without front matter, as it is. */
 function readMarkdown({ title, text, columns }: Document): FileRow[] {
   const { fields, body } = headOf(text)
-  const [before = '', ...parts] = body.split(ROLE_LINE)
-  const messages = parts.flatMap((role, index) => {
-    return index % 2 === 0 ? [{ role: role.toLowerCase(), text: (parts[index + 1] ?? '').trim() }] : []
-  })
-  const prompt = messages.length > 0 && before.trim() === '' ? chatText(messages) : body
   // Descriptions may be under names of their own.
   const described = fields.format === LISTING_FORMAT ? {} : { variables: variablesOf(fields) }
-  const record = recordOf({ ...fields, ...described, prompt }, columns) ?? {}
+  const record = recordOf({ ...fields, ...described, prompt: body }, columns) ?? {}
   return [{ place: '', record: titled(record, titleIn(fields) || title) }]
+}
+
+/** Roles in lines of their own. */
+const ROLE_LINE = /^[ \t]*#?[ \t]*(system|developer|user|assistant|tool)(?:\[[^\]\n]*\])?[ \t]*:[ \t]*\r?$/gim
+
+/** Markdown whose messages stand below their roles. */
+function readPrompty(document: Document): FileRow[] {
+  return readMarkdown(document).map((row) => {
+    if (!('record' in row)) return row
+    const [before = '', ...parts] = (row.record.prompt ?? '').split(ROLE_LINE)
+    const messages = parts.flatMap((role, index) => {
+      return index % 2 === 0 ? [{ role: role.toLowerCase(), text: (parts[index + 1] ?? '').trim() }] : []
+    })
+    const isChat = messages.length > 0 && before.trim() === ''
+    return isChat ? { ...row, record: { ...row.record, prompt: chatText(messages) } } : row
+  })
 }
 
 const titled = (record: Record<string, string>, title: string) => ({ ...record, title: record.title || title })

@@ -117,6 +117,13 @@ export const LISTINGS: readonly Route[] = [
     row('401 200 200 200 200 200', seen(WHY, 'uploader')),
   ),
   route(
+    'GET /prompts/my-prompts/export',
+    { statements: 3 },
+    ...(['csv', 'json', 'markdown'] as const).map((format) =>
+      row('401 200 200 200 200 200', { about: `as ${format}`, ask: (): Ask => ({ query: { format } }) }),
+    ),
+  ),
+  route(
     'GET /prompts/bought-prompts',
     { statements: 2, shows: and('success nextCursor', under('prompts[]', RATED)) },
     row('401 200 200 200 200 200', seen(BOUGHT_TEXTS, 'buyer')),

@@ -1,4 +1,5 @@
 import { PencilSquareIcon } from '@heroicons/react/16/solid'
+import { EXPORT_FORMATS } from '@promptery/contract/constants'
 import { useInfiniteQuery, usePrefetchInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -32,10 +33,31 @@ export function OwnListings({ figures }: { figures: ReactNode }) {
   return (
     <>
       {uploaded && uploaded.length > 0 && figures}
-      <UploadedPrompts title="Listings">{firstSteps}</UploadedPrompts>
+      <UploadedPrompts title="Listings" action={uploaded && uploaded.length > 0 && <ExportLinks />}>
+        {firstSteps}
+      </UploadedPrompts>
     </>
   )
 }
+
+const FORMAT_NAMES = { csv: 'CSV', json: 'JSON', markdown: 'Markdown' }
+
+/** Downloads of all listings, which `npm run import` reads. */
+const ExportLinks = () => (
+  <nav aria-label="Export" className="flex flex-wrap items-center gap-x-4 text-small text-muted">
+    <span aria-hidden="true">Export</span>
+    {EXPORT_FORMATS.map((format) => (
+      <a
+        key={format}
+        href={`/api/v1/prompts/my-prompts/export?format=${format}`}
+        download
+        className="inline-flex min-h-11 items-center rounded-sm font-medium text-accent-text underline-offset-4 hover:underline"
+      >
+        {FORMAT_NAMES[format]}
+      </a>
+    ))}
+  </nav>
+)
 
 const LoadingScreen = () => (
   <>
@@ -54,10 +76,11 @@ const firstSteps = (
 )
 
 /** The user's uploads with their status, and links to edit them. */
-function UploadedPrompts({ title, children }: { title: string; children?: ReactNode }) {
+function UploadedPrompts({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) {
   return (
     <PromptList
       title={title}
+      action={action}
       options={myPromptsOptions}
       pathOf={ownedPromptPath}
       showStatus

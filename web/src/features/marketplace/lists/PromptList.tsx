@@ -4,11 +4,17 @@ import { Section } from '../../../components/ui/Section.tsx'
 import type { myPromptsOptions } from '../api.ts'
 import { PromptGrid, type PromptGridProps, PromptGridSkeleton } from './PromptGrid.tsx'
 
-type Props = Omit<PromptGridProps, 'prompts'> & { title: string; options: typeof myPromptsOptions; empty: ReactNode }
+type Props = Omit<PromptGridProps, 'prompts'> & {
+  title: string
+  /** Beside the title. */
+  action?: ReactNode
+  options: typeof myPromptsOptions
+  empty: ReactNode
+}
 
-export function PromptList({ title, options, empty, ...grid }: Props) {
+export function PromptList({ title, action, options, empty, ...grid }: Props) {
   return (
-    <Section title={title}>
+    <Section title={title} action={action}>
       <InfiniteList options={options} what="these prompts" skeleton={<PromptGridSkeleton />} empty={empty}>
         {(prompts) => <PromptGrid prompts={prompts} {...grid} />}
       </InfiniteList>
