@@ -15,6 +15,15 @@ it.each([
   ...['می‌خواهم', '葛\u{e0100}城', 'Fox of 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', 'I ❤️ it'],
 ])('takes %s', (text) => expect(refusalsOf(text)).toEqual([]))
 
+it.each(['翻译', 'AI', '猫', 'か', '꿈'])('takes the short title %s', (text) =>
+  expect(headlineSchema({ min: 2, max: 20 }).safeParse(text).success).toBe(true),
+)
+
+it('refuses a title of one letter', () =>
+  expect(headlineSchema({ min: 2, max: 20 }).safeParse('a').error?.issues[0]?.message).toBe(
+    'Use at least 2 characters',
+  ))
+
 it('refuses a headline of marks alone', () =>
   expect(refusalsOf('?!...')).toEqual(['Use at least one letter or digit that can be seen']))
 

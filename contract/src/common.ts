@@ -42,10 +42,13 @@ export const lineUpTo = (max: number) =>
       abort: true,
     })
 
-/** A title, a topic or a name: one line with at least one visible letter or digit. */
+/** A character that is a word or a syllable: of Chinese, Japanese or Korean. */
+const WORD_CHARACTER = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
+
+/** A title, a topic or a name: one line with at least one visible letter or digit. One character suffices where it is a word. */
 export const headlineSchema = ({ min, max }: { min: number; max: number }) =>
   lineUpTo(max)
-    .min(min, `Use at least ${min} characters`)
+    .refine((text) => text.length >= min || WORD_CHARACTER.test(text), `Use at least ${min} characters`)
     .refine(
       (text) => /[\p{L}\p{N}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')),
       'Use at least one letter or digit that can be seen',

@@ -73,7 +73,7 @@ export const LIMITS = {
   identitiesPerUser: 10,
   /** What a provider adds to the address that it sends people back to. */
   providerQueryMax: 4_000,
-  title: { min: 3, max: 200 },
+  title: { min: 2, max: 200 },
   description: { min: 1, max: 5_000 },
   /** `variablesMax`: different variables of a text. */
   promptText: { min: 1, max: 200_000, variablesMax: 500 },
@@ -85,7 +85,7 @@ export const LIMITS = {
   versionNoteMax: 500,
   /** The latest of a prompt. */
   versionsShown: 100,
-  topic: { min: 3, max: 200 },
+  topic: { min: 2, max: 200 },
   discussion: { min: 1, max: 5_000 },
   message: { min: 1, max: 5_000 },
   /** `sampleShownMax`: characters that a list shows of a sample's text, and of its values. */

@@ -16,14 +16,14 @@ export async function sellAfterRefusal(page: Page, browserErrors: BrowserErrors,
   const upload = main(page).getByRole('button', { name: 'Upload Prompt' })
   const file = { name: 'rain.png', mimeType: 'image/png', buffer: await picture().toBuffer() }
   await field(page, 'Cover image').setInputFiles(file)
-  await fill(page, { Title: 'No', Description: 'Portraits in the rain.', 'Tips to use': TIPS })
+  await fill(page, { Title: 'N', Description: 'Portraits in the rain.', 'Tips to use': TIPS })
   await field(page, 'Category').selectOption('Art')
   await field(page, 'Price').selectOption('$6')
 
   browserErrors.expectRefusal(400, '/api/v1/prompts/create')
   await upload.click()
   await expect(toast(page, 'Prompt Upload Failed')).toBeVisible()
-  await expectRefused(field(page, 'Title'), 'Use at least 3 characters')
+  await expectRefused(field(page, 'Title'), 'Use at least 2 characters')
   await expectRefused(field(page, 'Type'), 'Choose a type from the list')
   await expectRefused(field(page, 'Prompt*'), 'Write the prompt that is sold')
   await expectRefused(field(page, 'Engine*'), 'Choose an engine from the list')

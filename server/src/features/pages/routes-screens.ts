@@ -15,7 +15,7 @@ export function screenRenderer(app: App, assetsUrl: string) {
   return async (request: FastifyRequest, path: string, fill: FillPage): Promise<string | null> => {
     const { config } = request.ctx
     const initial = initialOperationsOf(request.url)
-    const { operations = [], others = [], samples, isDehydrated = false } = initial ?? {}
+    const { operations = [EVERY_SCREEN], others = [], samples, isDehydrated = false } = initial ?? {}
     const fetchNow = async (call: string) => ({ ...(await fetchAsVisitor(request, leanCallOf(call))), call })
     const responses = await Promise.all([...operations, ...(isDehydrated ? others : [])].map(fetchNow))
     if (samples !== undefined && hasSamples(responses)) responses.push(await fetchNow(samples))

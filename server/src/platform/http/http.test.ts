@@ -80,6 +80,8 @@ describe('public information', () => {
     expect(Object.keys(description.paths).sort()).toEqual([
       '/api/v1/admin/approvals',
       '/api/v1/admin/approvals/{id}',
+      '/api/v1/admin/debts',
+      '/api/v1/admin/debts/{id}',
       '/api/v1/admin/demo-accounts',
       '/api/v1/admin/desk',
       '/api/v1/admin/desk/days',

@@ -174,7 +174,7 @@ describe('POST /prompts/create', () => {
 
   it('reports all invalid fields at once, before it stores the picture [spec 5.price]', async () => {
     const files = await shop.storedFiles()
-    const fields = { ...promptFieldsWith(), title: 'ab', price: 3, category: 'Nothing', prompt: ' ' }
+    const fields = { ...promptFieldsWith(), title: 'a', price: 3, category: 'Nothing', prompt: ' ' }
     const response = await upload(fields, { bytes: await aPicture(40, 30) })
     expect(response.statusCode).toBe(400)
     const paths = response.json().errors.map(({ path }: { path: string }) => path)

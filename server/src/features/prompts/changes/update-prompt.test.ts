@@ -159,7 +159,7 @@ describe('PUT /prompts/update/{id}', () => {
   it('refuses bad fields and a bad cover, all or nothing', async () => {
     const id = await withCover()
     const before = { row: await rowOf(id), files: await shop.storedFiles() }
-    const response = await put(id, { title: 'ab', price: 3, category: 'Nothing' }, await aPicture(40, 30))
+    const response = await put(id, { title: 'a', price: 3, category: 'Nothing' }, await aPicture(40, 30))
     expect(response.statusCode).toBe(400)
     const paths = response.json().errors.map(({ path }: { path: string }) => path)
     expect(new Set(paths)).toEqual(new Set(['title', 'price', 'category']))
