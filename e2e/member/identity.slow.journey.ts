@@ -84,9 +84,9 @@ test('a member links an account elsewhere, signs in with it, and unlinks it', as
 }) => {
   const name = uniqueName('bob')
   const person = await aMember(page)
-  firm.accounts.set(name, { email: person.email, email_verified: true })
+  firm.accounts.set(name, { email: person.email, email_verified: false })
 
-  // The shop does not know the address as confirmed: the person has to link it.
+  // The provider does not know the address as confirmed: the person has to link it.
   const elsewhere = await anotherPerson()
   browserErrors.expectRefusal(409, '/api/v1/users/login/identity')
   await elsewhere.goto('/signin')
@@ -109,6 +109,24 @@ test('a member links an account elsewhere, signs in with it, and unlinks it', as
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
   await expect(toast(page, 'Account Unlinked')).toBeVisible()
   await expect(security(page).getByRole('button', { name: 'Link The Firm' })).toBeVisible()
+})
+
+test('a person whose address a stranger has signed up with gets the account at a provider', async ({
+  page,
+  firm,
+  anotherPerson,
+}) => {
+  const name = uniqueName('cid')
+  const stranger = await aMember(page)
+  firm.accounts.set(name, { email: stranger.email, email_verified: true })
+  const owner = await anotherPerson()
+  await owner.goto('/signin')
+  await button(owner, 'Sign in with The Firm').click()
+  await signInThere(owner, name)
+  await expect(main(owner).getByText('Nobody had confirmed this address before')).toBeVisible()
+  await main(owner).getByRole('link', { name: 'Your Account' }).click()
+  await expect(button(owner, 'Set Password')).toBeVisible()
+  expect((await page.request.get('/api/v1/users/current')).status()).toBe(401)
 })
 
 test('a person who refuses at the provider is told, and signs in another way', async ({ page, browserErrors }) => {

@@ -38,8 +38,11 @@ export const useIdentityBody = z.object({
 })
 export type UseIdentityBody = z.infer<typeof useIdentityBody>
 export const useIdentityResponse = messageSchema.extend({
-  /** `code-required`: `signInWithCode` follows. `sign-up-required`: `createUserWithIdentity` follows. */
-  outcome: z.enum(['signed-in', 'code-required', 'sign-up-required', 'linked', 'verified']),
+  /**
+   * `address-confirmed`: signed in; the provider is the first to confirm the account's address, so what was set up before
+   * has ended. `code-required`: `signInWithCode` follows. `sign-up-required`: `createUserWithIdentity` follows.
+   */
+  outcome: z.enum(['signed-in', 'address-confirmed', 'code-required', 'sign-up-required', 'linked', 'verified']),
   /** As it was sent to `requestIdentity`. */
   next: z.string(),
   /** Who is signed in. */

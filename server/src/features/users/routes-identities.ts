@@ -69,7 +69,8 @@ export function identityRoutes(app: App): void {
   anyone.post('/users/login/identity', {
     id: 'useIdentity',
     summary: 'Sign in, link or reauthenticate by the answer of an identity provider',
-    description: '`outcome` says what came of it. With `signed-in` the response sets the session cookie.',
+    description:
+      '`outcome` says what came of it. With `signed-in` and `address-confirmed` the response sets the session cookie.',
     body: useIdentityBody,
     returns: useIdentityResponse,
     errors: [401, 403, 404, 409, 503],
@@ -154,7 +155,7 @@ async function signIn(
     const suggested = { username: suggestUsername(identity), email: identity.email }
     return { outcome: 'sign-up-required', message: 'Choose a name', suggested }
   }
-  const { user, identityId, hasTotp } = found
+  const { user, identityId, hasTotp, isFirstProof = false } = found
   if (hasTotp) {
     await startChallenge(request, reply, 'code', { userId: user.id, data: { isRemembered, identityId } })
     return { outcome: 'code-required', message: 'Type the code of your authenticator app' }
@@ -167,5 +168,6 @@ async function signIn(
     isRecent,
     identityId,
   })
-  return { outcome: 'signed-in', message: 'Signin Successful', ...signedIn }
+  const outcome = isFirstProof ? ('address-confirmed' as const) : ('signed-in' as const)
+  return { outcome, message: 'Signin Successful', ...signedIn }
 }

@@ -71,5 +71,18 @@ export function ProviderAnswer({ provider, query }: { provider: string; query: s
       </>
     )
   }
+  if (data?.outcome === 'address-confirmed') {
+    return (
+      <>
+        <Notice role="status" className="mb-6">
+          You are signed in. Nobody had confirmed this address before, so the password, passkeys, codes, keys and
+          sessions that the account had do not work any more. You can set a password on your account.
+        </Notice>
+        <LinkButton to={paths.account} replace variant="accent">
+          Your Account
+        </LinkButton>
+      </>
+    )
+  }
   return <p role="status">Signing you in …</p>
 }

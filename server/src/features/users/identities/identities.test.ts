@@ -108,7 +108,7 @@ describe('an existing account', () => {
     const { name } = shop.atProvider({ email: stranger.email })
     const browser = aBrowserAt(shop)
     expect((await goThrough(browser, server, name)).json()).toMatchObject({
-      outcome: 'signed-in',
+      outcome: 'address-confirmed',
       user: { _id: stranger.id },
     })
     expect(await rowOf(stranger.email)).toMatchObject({ passwordHash: null, emailConfirmedAt: expect.any(Date) })

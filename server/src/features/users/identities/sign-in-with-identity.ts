@@ -15,6 +15,8 @@ interface Found {
   user: CurrentUser
   /** Whether a code has to follow. */
   hasTotp: boolean
+  /** Whether nothing had proven the address of the account before. */
+  isFirstProof?: boolean
 }
 
 /**
@@ -26,8 +28,10 @@ interface Found {
  */
 export async function findUserOf(ctx: Context, identity: ProvenIdentity): Promise<Found | undefined> {
   const known = await selectUser(ctx, identity)
-  if (known || !(await linkByAddress(ctx, identity))) return known
-  return selectUser(ctx, identity)
+  if (known) return known
+  const linked = await linkByAddress(ctx, identity)
+  const found = linked && (await selectUser(ctx, identity))
+  return found && { ...found, ...linked }
 }
 
 async function selectUser({ db }: Context, identity: ProvenIdentity): Promise<Found | undefined> {
@@ -49,8 +53,8 @@ async function selectUser({ db }: Context, identity: ProvenIdentity): Promise<Fo
   return { identityId, hasTotp, user: { ...user, email: email ?? '' } }
 }
 
-/** @returns whether the identity is linked now */
-async function linkByAddress(ctx: Context, identity: ProvenIdentity): Promise<boolean> {
+/** @returns `undefined` if no account has the address */
+async function linkByAddress(ctx: Context, identity: ProvenIdentity): Promise<Pick<Found, 'isFirstProof'> | undefined> {
   const totp = ctx.db
     .select({ userId: totpSecrets.userId })
     .from(totpSecrets)
@@ -67,7 +71,7 @@ async function linkByAddress(ctx: Context, identity: ProvenIdentity): Promise<bo
       .from(users)
       .where(isOfAddress)
       .for('no key update')
-    if (!account) return false
+    if (!account) return undefined
     const label = labelOf(ctx, identity.issuer)
     if (!identity.isEmailConfirmed || account.isKept) {
       const message = `There is an account with this address. Sign in another way, and link ${label} on Your Account.`
@@ -82,7 +86,7 @@ async function linkByAddress(ctx: Context, identity: ProvenIdentity): Promise<bo
       const content = securityMailOf(account.isConfirmed ? 'identityLinked' : 'identityProved', label)
       await queueMail(tx, { userId: account.id, kind: 'security', content })
     }
-    return true
+    return { isFirstProof: !account.isConfirmed }
   })
 }
 
