@@ -5,9 +5,11 @@ import { paths } from '../../../paths.ts'
 export function Logo() {
   const { appName, logoUrl } = useConfig()
   return (
-    <Link to={paths.home} className="flex min-h-11 items-center gap-2.5 rounded-md">
-      <img src={logoUrl} alt="" width={30} height={30} className="size-7.5 object-contain" />
-      <span className="text-lead font-bold tracking-tight tiny:text-body">{appName}</span>
+    <Link to={paths.home} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md">
+      <img src={logoUrl} alt="" width={30} height={30} className="size-7.5 shrink-0 object-contain" />
+      <span className="line-clamp-2 text-lead leading-tight font-bold tracking-tight wrap-break-word tiny:text-body">
+        {appName}
+      </span>
     </Link>
   )
 }

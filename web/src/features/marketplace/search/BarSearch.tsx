@@ -57,7 +57,7 @@ function BarSearchField() {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsOpen(false)
         }}
         className={cx(
-          'min-w-0 flex-1 items-center gap-1 sm:me-2 sm:flex sm:max-w-80',
+          'min-w-0 flex-1 items-center gap-1 sm:me-2 sm:flex sm:max-w-80 sm:min-w-24',
           isOpen
             ? 'flex max-sm:absolute max-sm:inset-0 max-sm:z-10 max-sm:bg-ground max-sm:px-(--page-gutter)'
             : 'max-sm:hidden',
