@@ -27,13 +27,17 @@ export const FIELDS = Object.keys(NAMES) as Field[]
 /** Names are compared without case, blanks, `_` and `-`. */
 export const columnKey = (name: string): string => name.replace(/[\s_-]/g, '').toLowerCase()
 
-/** The key of a file's column in a record. Undefined if an option names another column for its field. */
-export function recordKey(name: string, columns: NamedColumns): string | undefined {
-  const key = columnKey(name)
-  const field = columns.get(key)
-  if (field) return NAMES[field][0]
-  return [...columns.values()].some((named) => NAMES[named][0] === key) ? undefined : key
+/**
+ * The keys of a file's columns in a record, by the columns that an option names. Undefined for a column in whose place the
+ * file has a named one.
+ */
+export function recordKeys(names: string[], columns: NamedColumns): (string | undefined)[] {
+  const keys = names.map(columnKey)
+  const named = new Set(keys.flatMap((key) => firstName(columns.get(key)) ?? []))
+  return keys.map((key) => firstName(columns.get(key)) ?? (named.has(key) ? undefined : key))
 }
+
+const firstName = (field: Field | undefined): string | undefined => field && NAMES[field][0]
 
 /** The value of a field under the first of its names that has one; empty without. */
 export const valueFor = <Value>(record: Record<string, Value>, field: Field): Value | undefined =>
@@ -41,11 +45,13 @@ export const valueFor = <Value>(record: Record<string, Value>, field: Field): Va
     .map((name) => record[name])
     .find((value) => (typeof value === 'string' ? value.trim() !== '' : value !== undefined))
 
-/** What a file with these names lacks, if it lacks the text or the title. */
-export function lackOf(keys: string[], found: string[]): string | undefined {
-  const missing = (['prompt', 'title'] as const).find((field) => !NAMES[field].some((name) => keys.includes(name)))
-  if (!missing) return undefined
-  const names = NAMES[missing].slice(0, missing === 'prompt' ? 4 : 3).map((name) => `“${name}”`)
-  const what = missing === 'prompt' ? 'text' : 'title'
-  return `no column is the ${what} (${names.join(', ')}). Found: ${found.join(', ')}. Name it with --column ${missing}=NAME`
+/** Which of text and title no column with these keys has. */
+export const missingField = (keys: (string | undefined)[]) =>
+  (['prompt', 'title'] as const).find((field) => !NAMES[field].some((name) => keys.includes(name)))
+
+/** What a file without a column for this field is refused with. */
+export function missingMessage(field: 'prompt' | 'title', found: string[]): string {
+  const names = NAMES[field].slice(0, field === 'prompt' ? 4 : 3).map((name) => `“${name}”`)
+  const what = field === 'prompt' ? 'text' : 'title'
+  return `no column is the ${what} (${names.join(', ')}). Found: ${found.join(', ')}. Name it with --column ${field}=NAME`
 }

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { LISTING_FORMAT } from '../../catalog/listing-record.ts'
 import { unguarded } from '../../money/ledger/csv-cell.ts'
-import { lackOf, type NamedColumns, recordKey } from './columns.ts'
+import { missingField, missingMessage, type NamedColumns, recordKeys } from './columns.ts'
 import { type FileRow, UnusableFile } from './file-row.ts'
 
 /** Longest accepted row: the longest valid prompt and a margin, so that no file exhausts the memory. */
@@ -119,12 +119,12 @@ function problemOf(error: unknown): string {
 
 function readHeader(fields: string[] | string, columns: NamedColumns): (string | undefined)[] {
   if (typeof fields === 'string') throw new UnusableFile(`The header cannot be read: ${fields}`)
-  const keys = fields.map((name) => recordKey(name, columns))
-  const lack = lackOf(
-    keys.filter((key) => key !== undefined),
-    fields.map((name) => name.trim()),
-  )
-  if (lack) throw new UnusableFile(`In the first line ${lack}`)
+  const keys = recordKeys(fields, columns)
+  const missing = missingField(keys)
+  if (missing) {
+    const found = fields.map((name) => name.trim())
+    throw new UnusableFile(`In the first line ${missingMessage(missing, found)}`)
+  }
   return keys
 }
 

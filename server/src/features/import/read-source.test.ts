@@ -117,6 +117,16 @@ describe('a document', () => {
     expect(json(rows)).toContain('Draw an owl')
   })
 
+  it('of JSON is read: a map within an object', async () => {
+    expect(await read('map.json', json({ prompts: { Fox: 'Draw a fox' } }))).toMatchObject([{ place: '“Fox”' }])
+  })
+
+  it('of a spreadsheet’s Unicode text is a table', async () => {
+    expect(await read('table.txt', iconv.encode('\ufeffTitle\tText\r\nMenü\tSchreibe\r\n', 'utf-16le'))).toEqual([
+      { place: 'line 2', record: { title: 'Menü', text: 'Schreibe' } },
+    ])
+  })
+
   it('of one prompt has the file’s name as its title', async () => {
     expect(await read('code-review.json', json({ prompt: 'Review it' }))).toEqual([
       row('code-review.json', { title: 'Code review', prompt: 'Review it' }),
@@ -390,6 +400,18 @@ user:
 })
 
 describe('a folder', () => {
+  it('has files with the column that an option names, and others without', async () => {
+    await write('mixed/a.csv', 'Titel,Title,prompt\nFuchs,Fox,Zeichne\n')
+    await write('mixed/b.csv', 'title,prompt\nOwl,Draw\n')
+    await write('mixed/c.yml', 'app: {name: Chat}\nmodel_config: {pre_prompt: Hello}\n')
+    const rows = await rowsAt(join(folder, 'mixed'), undefined, new Map([['titel', 'title']]))
+    expect(rows).toMatchObject([
+      { record: { title: 'Fuchs' } },
+      { record: { title: 'Owl' } },
+      { record: { title: 'Chat' } },
+    ])
+  })
+
   it('is read by path; what is no prompt is left out, and a file that cannot be read stands alone', async () => {
     await write('library/patterns/write_essay/system.md', '# IDENTITY\n\nYou write.\n')
     await write('library/patterns/write_essay/user.md', '')

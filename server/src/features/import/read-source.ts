@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative } from 'node:path'
-import type { NamedColumns } from './columns.ts'
+import { missingField, type NamedColumns, recordKeys } from './columns.ts'
 import { decode, encodingOf } from './encoding.ts'
 import { type FileRow, UnusableFile } from './file-row.ts'
 import { titleOf as asTitle } from './formats/item.ts'
@@ -92,7 +92,18 @@ async function* readFile(path: string, size: number, options: ReadOptions): Asyn
   if (!read) return yield* readRows(text, options.columns)
   let whole = ''
   for await (const part of text) whole += part
+  // Excel's “Unicode Text” is a table.
+  if (ending(path) === 'txt' && isTable(whole, options.columns)) return yield* readRows(once(whole), options.columns)
   yield* read({ title: titleOf(path), text: whole, columns: options.columns })
+}
+
+function isTable(text: string, columns: NamedColumns): boolean {
+  const names = (text.split(/[\r\n]/, 1)[0] ?? '').split('\t')
+  return names.length > 1 && missingField(recordKeys(names, columns)) === undefined
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text
 }
 
 async function* counted(path: string, { onBytes }: ReadOptions): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 import { FAILSAFE_SCHEMA, nullCoreTag } from 'js-yaml'
-import { columnKey, type NamedColumns, recordKey, valueFor } from '../columns.ts'
+import { columnKey, type NamedColumns, recordKeys, valueFor } from '../columns.ts'
 import { UnusableFile } from '../file-row.ts'
 
 export type Fields = { [key: string]: unknown }
@@ -66,8 +66,9 @@ const keyed = (fields: Fields): Fields =>
  * Undefined without a text.
  */
 export function recordOf(fields: Fields, columns: NamedColumns): Record<string, string> | undefined {
-  const entries = Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
-    const key = recordKey(name, columns)
+  const keys = recordKeys(Object.keys(fields), columns)
+  const entries = Object.values(fields).flatMap((value, index): [string, unknown][] => {
+    const key = keys[index]
     return key === undefined || value === null || value === undefined ? [] : [[key, value]]
   })
   const record = Object.fromEntries(entries)

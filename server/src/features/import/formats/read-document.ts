@@ -75,7 +75,8 @@ function readLines({ text, columns }: Document): FileRow[] {
 function readMarkdown({ title, text, columns }: Document): FileRow[] {
   const { fields, body } = headOf(text)
   // Descriptions may be under names of their own.
-  const described = fields.format === LISTING_FORMAT ? {} : { variables: variablesOf(fields) }
+  const variables = fields.format === LISTING_FORMAT ? [] : variablesOf(fields)
+  const described = variables.length > 0 ? { variables } : {}
   const record = recordOf({ ...fields, ...described, prompt: body }, columns) ?? {}
   return [{ place: '', record: titled(record, titleIn(fields) || title) }]
 }
@@ -98,7 +99,7 @@ function readPrompty(document: Document): FileRow[] {
 
 const titled = (record: Record<string, string>, title: string) => ({ ...record, title: record.title || title })
 
-function rowsOf(value: unknown, { title, columns }: Document): FileRow[] {
+function rowsOf(value: unknown, { title, columns }: Omit<Document, 'text'>): FileRow[] {
   const rowsIn = (list: unknown[], of = '') => list.map((one, index) => rowOf(one, `${of}item ${index + 1}`, columns))
   if (Array.isArray(value)) return rowsIn(value)
   if (!isFields(value)) throw new UnusableFile('There is no list and no object with prompts in it')
@@ -119,7 +120,9 @@ function rowsOf(value: unknown, { title, columns }: Document): FileRow[] {
     return 'record' in row ? { ...row, record: titled(row.record, name) } : row
   })
   if (entries.length > 0 && named.every((row) => 'record' in row)) return named
-  throw new UnusableFile(`${single.problem}`)
+  const [inner] = Object.values(value)
+  if (entries.length === 1 && isFields(inner)) return rowsOf(inner, { title, columns })
+  throw new UnusableFile(single.problem)
 }
 
 const titledRow = (row: FileRow, title: string): FileRow =>
