@@ -48,6 +48,8 @@ export class Figures {
   returnedFor = ''
   /** Accounts of engineers that were erased, with earnings given up. */
   erased = 0
+  /** Buyers whose erasure waited for a refund that was owed. */
+  owedBuyersHeld = 0
   /** Earnings that were given up, and those of them whose sale was refunded later. */
   forfeits = 0
   forfeitReversals = 0
@@ -103,6 +105,7 @@ export class Figures {
       awaySettled,
       forfeits,
       forfeitReversals,
+      owedBuyersHeld,
     } = this
     const money = {
       refunds,
@@ -126,6 +129,7 @@ export class Figures {
       awaySettled,
       forfeits,
       forfeitReversals,
+      owedBuyersHeld,
     }
     for (const reason of RETURN_REASONS)
       if (!this.returnedFor.includes(reason))
@@ -147,7 +151,7 @@ export class Figures {
       `${this.movements} other balance transactions, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax on top; the tax was changed ${this.taxChanges} times`,
       `${this.offers} offers, moved ${this.offerMoves} times, ${this.offersDecided} decided by admins; ${this.awaySettled} of engineers who went away settled; in the end: ${this.offersByStatus}`,
       `returned at once: ${this.returnedFor}`,
-      `${this.erased} engineers erased; ${this.forfeits} earnings given up, ${this.forfeitReversals} of them refunded later`,
+      `${this.erased} engineers erased; ${this.forfeits} earnings given up, ${this.forfeitReversals} of them refunded later; ${this.owedBuyersHeld} buyers kept while a refund was owed`,
       `lost: ${this.lost}; duplicates: ${this.duplicates}; discrepancies: ${this.discrepancies}; refunds that cannot be settled: ${this.unsettleable}`,
     ]
   }

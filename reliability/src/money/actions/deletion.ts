@@ -3,12 +3,14 @@ import type { Person } from '@promptery/testing/person'
 import type { Random } from '../../../../bench/random.ts'
 import { beginErasure } from '../../../../server/src/features/own-data/deletion/begin-erasure.ts'
 import { eraseAccount } from '../../../../server/src/features/own-data/deletion/erase-account.ts'
-import type { Scenario } from '../scenario.ts'
+import { pick } from '../pick.ts'
+import { json, type Scenario } from '../scenario.ts'
 import { connectEngineer, HOLD_DAYS, type MoneyShop } from '../shop.ts'
 import type { Action } from './action.ts'
 import { pay, recordCheckoutPage, visitReturnPage } from './buyers.ts'
-import { deliver } from './deliver.ts'
-import { grant, refundable } from './refunds.ts'
+import { deliver, send } from './deliver.ts'
+import { failRefund, grant, refundable } from './refunds.ts'
+import { waitingCents } from './waiting-refunds.ts'
 
 type Outcome = 'erased' | 'held' | 'not tried'
 
@@ -49,7 +51,7 @@ async function sellSome(scenario: Scenario, random: Random, engineer: Person): P
   return bought
 }
 
-/** Engineers who give up what they have earned, with their account. */
+/** Engineers who give up what they have earned, with their account, and buyers who are owed money. */
 export const deletionActions = {
   'an engineer gives the earnings up and is erased, and a buyer gets the money back': {
     weight: 4,
@@ -81,6 +83,35 @@ export const deletionActions = {
       if (!outcomes.includes('erased')) return
       figures.erased += 1
       if (random.below(3) > 0) await giveBack()
+    },
+  },
+  'a buyer asks for the deletion while a refund is owed': {
+    weight: 2,
+    async run(scenario, random) {
+      const { shop, figures } = scenario
+      const { account } = shop.provider
+      const listing = pick(random, scenario.listings)
+      const buyer = await scenario.signUp(random)
+      if (!listing) return
+      const body = { boughtBy: buyer.id, promptId: listing.id }
+      const { checkout } = json((await scenario.call(random, buyer, 'POST', '/users/buy', body))?.body)
+      const { _id: checkoutId, url } = json(checkout)
+      const sessionId = String(url).split('/').at(-1) ?? ''
+      const session = account.sessions.get(sessionId)
+      if (!session) return
+      // All of it goes back, and the buyer's bank does not take it.
+      account.reprice(sessionId, { subtotal: (session.amount_subtotal ?? 0) + 100 })
+      account.pay(sessionId)
+      await scenario.call(random, buyer, 'GET', `/payments/checkouts/${checkoutId}`)
+      const refund = account.refunds.find(({ payment_intent: intent }) => intent === session.payment_intent)
+      if (refund) failRefund(scenario, refund)
+      for (const event of account.events.slice(-2)) await send(scenario, random, shop.provider.sign(event))
+      await scenario.call(random, buyer, 'POST', '/users/deletion', {})
+      const isOwed = (await waitingCents(scenario, String(session.payment_intent))) ?? 0
+      const outcome = await erase(shop, buyer.id)
+      scenario.note(`${buyer.username}, who is owed ${isOwed} cents, asks for the deletion: ${outcome}`)
+      if (isOwed > 0 && outcome === 'held') figures.owedBuyersHeld += 1
+      if (isOwed > 0 && outcome === 'erased') scenario.problem(`${buyer.id} was erased while ${isOwed} cents were owed`)
     },
   },
 } satisfies Record<string, Action>

@@ -14,7 +14,7 @@ const REFUSAL: Refusal = {
 const AWAY: Fault = 'fail'
 
 /** The refunds of a payment that wait, in cents. Undefined: the database is away. */
-async function waitingCents({ shop }: Scenario, paymentId: string): Promise<number | undefined> {
+export async function waitingCents({ shop }: Scenario, paymentId: string): Promise<number | undefined> {
   const database = await shop.openDatabase().catch(() => undefined)
   if (!database) return undefined
   try {
