@@ -123,7 +123,7 @@ export const PAYMENTS: readonly Route[] = [
         'success nextCursor',
         under(
           'refunds[]',
-          '_id title amount paid currency status failure failureCode failedAt buyer._id buyer.username',
+          '_id title amount paid currency status failure failureCode failedAt paymentId buyer._id buyer.username',
         ),
       ),
     },

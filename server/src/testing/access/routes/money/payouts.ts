@@ -75,7 +75,7 @@ export const PAYOUTS: readonly Route[] = [
   ),
   route(
     'GET /payouts/csv',
-    { statements: 2, statementsWithProvider: 4 },
+    { statements: 2, statementsWithProvider: 5 },
     row('401 404 404 404 404 404'),
     row('401 200 200 200 200 200', payingSale),
   ),
@@ -138,7 +138,7 @@ export const PAYOUTS: readonly Route[] = [
     'POST /admin/debts/:id',
     {
       statements: 1,
-      statementsWithProvider: 13,
+      statementsWithProvider: 12,
       shows: 'success message',
       async readBack({ ask, id }) {
         const { debts } = (await ask('/admin/debts?limit=100')).json
