@@ -1,5 +1,6 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Sample } from '@promptery/contract/listings/proof/samples'
+import { markOf } from './mark.ts'
 
 export type Item = {
   key: string
@@ -27,12 +28,6 @@ export function madeWith(sample: Made): string {
 /** A drawing shows what the values ask for: no model has made it. */
 const drawnWith = (sample: Made): string =>
   ['Drawn by the sketcher, not by a model', valuesIn(sample)].filter(Boolean).join(' · ')
-
-/** What stands on a sample: that it is drawn, or the model of a text, which nothing else on it tells. */
-export const markOf = ({ picture, text, model }: Sample): string => {
-  if (picture?.isDrawn) return 'Drawn, not by a model'
-  return text === undefined ? '' : model
-}
 
 export const itemOf = (sample: Sample, name: string): Item => ({
   key: sample._id,
