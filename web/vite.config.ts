@@ -106,7 +106,7 @@ export default defineConfig({
             // request before the first picture.
             {
               name: 'home',
-              test: /engineers[\\/](EngineerGrid|EngineerCard|api)|use-fill-values|FillableText|use-choice|variable-labels|WholeOptions|home[\\/]api\.ts/,
+              test: /engineers[\\/](EngineerGrid|EngineerCard|api)|use-fill-values|home[\\/]api\.ts/,
               includeDependenciesRecursively: false,
             },
             {
@@ -116,7 +116,7 @@ export default defineConfig({
             },
             {
               name: 'small',
-              test: /lib[\\/]api[\\/]users|MemberLink|former-member|use-scroll-to-hash/,
+              test: /text[\\/]WholeOptions|lib[\\/]api[\\/]users|MemberLink|former-member|use-scroll-to-hash/,
               includeDependenciesRecursively: false,
             },
             {

@@ -1,20 +1,18 @@
 import type { ExampleResponse } from '@promptery/contract/listings/example'
-import { fillIn } from '@promptery/contract/variables/fill'
 import { useQuery } from '@tanstack/react-query'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
-import { FillableText } from '../../components/ui/forms/FillableText.tsx'
 import { useFillValues } from '../../lib/prompts/use-fill-values.ts'
 import { paths, promptPath } from '../../paths.ts'
 import { exampleOptions } from './api.ts'
+import { Blank } from './Blank.tsx'
 import { beginningOf } from './beginning-of.ts'
 import { CopyWords } from './CopyWords.tsx'
 import { ExampleResult } from './ExampleResult.tsx'
 import { SPECIMEN } from './specimen.ts'
 
-/** Stands where the beginning ends. */
-const CUT = { raw: '…', at: Number.POSITIVE_INFINITY }
+type Segment = ExampleResponse['segments'][number]
 
 /** A prompt that visitors fill in at once: an open listing, with what it has made beside it. */
 export function Example() {
@@ -26,10 +24,10 @@ export function Example() {
 
 function Fillable({ prompt, sample, segments, variables }: Omit<ExampleResponse, 'success'>) {
   const { values, set } = useFillValues(prompt?._id ?? 'example', sample?.filling)
-  const filled = fillIn(segments, variables, values)
-    .map(({ text }) => text)
-    .join('')
+  const wordsOf = ({ raw, variable }: Segment) => (variable && (values.get(variable.name) || variable.default)) || raw
+  const filled = segments.map(wordsOf).join('')
   const { shown, isCut } = beginningOf(segments)
+  const seen = new Set<string>()
   return (
     <section
       aria-label="Try a prompt"
@@ -40,13 +38,24 @@ function Fillable({ prompt, sample, segments, variables }: Omit<ExampleResponse,
           {prompt?.title ?? 'A prompt is a text with variables'}
           {prompt && <Badge tone="accent">{prompt.type}</Badge>}
         </h2>
-        <div className="text-muted">
-          <FillableText
-            segments={isCut ? [...shown, CUT] : shown}
-            variables={variables}
-            values={values}
-            onChange={set}
-          />
+        <div dir="auto" className="font-prompt leading-8 wrap-anywhere whitespace-pre-wrap text-muted">
+          {shown.map((segment) => {
+            const { raw, at, variable } = segment
+            const described = variables.find(({ name }) => name === variable?.name)
+            if (!described) return <span key={at}>{raw}</span>
+            // One field for each variable: where it comes again, its value is repeated.
+            if (seen.has(described.name)) return <mark key={at}>{wordsOf(segment)}</mark>
+            seen.add(described.name)
+            return (
+              <Blank
+                key={at}
+                variable={described}
+                value={values.get(described.name) ?? described.default ?? ''}
+                onChange={(value) => set(described.name, value)}
+              />
+            )
+          })}
+          {isCut && '…'}
         </div>
         <div className="mt-auto flex flex-wrap items-center gap-3">
           <CopyWords key={filled} text={filled} />

@@ -1,12 +1,7 @@
 import type { Values } from '@promptery/contract/variables/fill'
 import type { VariableValue } from '@promptery/contract/variables/saved-values'
-import type { Variable } from '@promptery/contract/variables/variables'
 import { useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../storage/draft.ts'
-
-/** The content of a variable's field: its value, or its default until it is edited. */
-export const shownValue = (variable: Variable, values: Values): string =>
-  values.get(variable.name) ?? variable.default ?? ''
 
 /** Values of a prompt's variables, saved as a draft. `initial`: until the user changes one. */
 export function useFillValues(promptId: string, initial: readonly VariableValue[] = []) {

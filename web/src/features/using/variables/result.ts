@@ -1,6 +1,9 @@
 import { resolveValue, type Values } from '@promptery/contract/variables/fill'
 import type { Variable } from '@promptery/contract/variables/variables'
-import { shownValue } from '../../../lib/prompts/use-fill-values.ts'
+
+/** The content of a variable's field: its value, or its default until it is edited. */
+export const shownValue = (variable: Variable, values: Values): string =>
+  values.get(variable.name) ?? variable.default ?? ''
 
 /** The number of variables without value or default. */
 export const countOpen = (variables: readonly Variable[], values: Values): number =>

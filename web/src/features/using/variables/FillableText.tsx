@@ -2,11 +2,11 @@ import { ChevronDownIcon } from '@heroicons/react/16/solid'
 import { fillIn, type Values } from '@promptery/contract/variables/fill'
 import type { DescribedVariable, Segment } from '@promptery/contract/variables/variables'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
+import { OTHER, useChoice } from '../../../components/ui/forms/use-choice.ts'
+import { WholeOptions } from '../../../components/ui/text/WholeOptions.tsx'
 import { cx } from '../../../lib/cx.ts'
-import { shownValue } from '../../../lib/prompts/use-fill-values.ts'
 import { exampleIn, labelOf } from '../../../lib/variable-labels.ts'
-import { WholeOptions } from '../text/WholeOptions.tsx'
-import { OTHER, useChoice } from './use-choice.ts'
+import { shownValue } from './result.ts'
 
 type Props = {
   segments: readonly Segment[]
