@@ -86,10 +86,8 @@ test('a listing begins with its cover, and its description is on the first scree
     const description = page.getByRole('heading', { name: 'Description' }).locator('xpath=following-sibling::*[1]')
     const { y } = (await description.boundingBox()) ?? { y: Number.POSITIVE_INFINITY }
     expect(y + 48, 'two of its lines').toBeLessThan(screens * size.height)
-    for (const name of ['How it begins', 'Look inside']) {
-      const added = await page.getByRole('heading', { name }).boundingBox()
-      expect(added?.y, name).toBeGreaterThan(y)
-    }
+    const added = await page.getByRole('heading', { name: 'Look inside' }).boundingBox()
+    expect(added?.y).toBeGreaterThan(y)
   }
 })
 

@@ -44,32 +44,6 @@ it('says beside the price what one gets, and how many bought it', async () => {
   expect(links.map(({ textContent }) => textContent)).toEqual(['One$4.00', 'Two$4.00'])
 })
 
-it('shows the cover first, and the description before what the specification does not know', async () => {
-  const drawn = { ...prompt.cover_image, isDrawn: true as const }
-  const shown = { ...prompt, cover_image: drawn, samplesCount: 1, preview: 'A [city] of' }
-  await openApp(`/marketplace/${prompt._id}`, {
-    as: MEMBER,
-    responses: {
-      ...responsesWith(works),
-      [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt: shown } },
-      [`GET /prompts/samples/${prompt._id}`]: {
-        body: { success: true, samples: [{ _id: 'a', text: 'A poem', filling: [], model: '' }] },
-      },
-    },
-  })
-  await screen.findByText('A poem')
-  const gallery = screen.getByRole('region', { name: 'Cover and samples' })
-  const cover = within(gallery).getByRole('img', { name: `Cover of ${prompt.title}` })
-  const follows = (one: Element, other: Element) =>
-    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-  expect(follows(cover, screen.getByText('A poem'))).toBe(true)
-  const description = screen.getByRole('heading', { name: 'Description' })
-  expect(follows(screen.getByRole('heading', { level: 1 }), description)).toBe(true)
-  for (const name of ['How it begins', 'Look inside']) {
-    expect(follows(description, screen.getByRole('heading', { name })), name).toBe(true)
-  }
-})
-
 it('fetches similar prompts, more of the engineer and reviews when they are reached', async () => {
   const late = (name: string) => /similar|reviews/.test(name)
   await openApp(`/marketplace/${prompt._id}`, { responses: responsesWith(works) })
@@ -121,4 +95,31 @@ it('repeats none of the two works beside the price where there are no others', a
   await openApp(`/marketplace/${prompt._id}`, { responses: responsesWith(works.slice(0, 2)) })
   await screen.findByRole('link', { name: /^A similar one/ })
   expect(screen.queryByRole('region', { name: 'More from grace' })).toBeNull()
+})
+
+it('shows the cover first, and the description before what the specification does not know', async () => {
+  seeAtOnce()
+  const drawn = { ...prompt.cover_image, isDrawn: true as const }
+  const shown = { ...prompt, cover_image: drawn, samplesCount: 1, preview: 'A [city] of' }
+  await openApp(`/marketplace/${prompt._id}`, {
+    as: MEMBER,
+    responses: {
+      ...responsesWith(works),
+      [`GET /prompts/${prompt._id}`]: { body: { success: true, prompt: shown } },
+      [`GET /prompts/samples/${prompt._id}`]: {
+        body: { success: true, samples: [{ _id: 'a', text: 'A poem', filling: [], model: '' }] },
+      },
+    },
+  })
+  await screen.findByText('A poem')
+  const gallery = screen.getByRole('region', { name: 'Cover and samples' })
+  const cover = within(gallery).getByRole('img', { name: `Cover of ${prompt.title}` })
+  const follows = (one: Element, other: Element) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  expect(follows(cover, screen.getByText('A poem'))).toBe(true)
+  const description = screen.getByRole('heading', { name: 'Description' })
+  expect(follows(screen.getByRole('heading', { level: 1 }), description)).toBe(true)
+  for (const name of ['How it begins', 'Look inside']) {
+    expect(follows(description, await screen.findByRole('heading', { name })), name).toBe(true)
+  }
 })

@@ -1,12 +1,15 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { MEMBER, openApp } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
+import { seeAtOnce } from '../../testing/see-at-once.ts'
 
 const open = aPrompt({ price: 0, isOpen: true, openText: 'A [building] of paper' })
 const { _id } = open
 const responding = (prompt = open) => ({ [`GET /prompts/${_id}`]: { body: { success: true, prompt } } })
 const region = (name: string) => screen.findByRole('region', { name })
+
+beforeEach(() => seeAtOnce())
 
 it('lets a visitor fill in the text of an open prompt and copy it', async () => {
   const user = await openApp(`/marketplace/${_id}`, { responses: responding() })
