@@ -249,7 +249,7 @@ Fox,0,cc0,no,20%,"GPT-4o, Claude",animal: Which one,Draw [animal]
     const file = `title,prompt,category,price,type
 Fox,"Draw
 a fox",Animal,4,Midjourney
-ab,Draw,Animal,4,Midjourney
+a,Draw,Animal,4,Midjourney
 Owl,Draw an owl,Birds,3,Crayon
 Hen,"Draw "" a" hen,Animal,4,GPT
 Elk, ,Animal,4,GPT
