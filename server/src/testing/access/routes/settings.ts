@@ -51,11 +51,11 @@ const demo = {
 
 export const SETTING_ROUTES: readonly Route[] = [
   // The statuses: visitor, user, uploader, buyer, other and admin.
-  route('GET /admin/settings', { statements: 3, shows: STATES }, row('401 403 403 403 403 200')),
+  route('GET /admin/settings', { statements: 4, shows: STATES }, row('401 403 403 403 403 200')),
   route(
     'PUT /admin/settings',
     {
-      statements: 9,
+      statements: 10,
       shows: and(STATES, under('settings.refundDays', 'changedBy changedAt')),
       async readBack({ ask, sent }) {
         const { settings } = (await ask('/admin/settings')).json as { settings: SettingStates }
@@ -74,7 +74,7 @@ export const SETTING_ROUTES: readonly Route[] = [
   route(
     'POST /admin/logo',
     {
-      statements: 10,
+      statements: 11,
       shows: and(STATES, ...['refundDays', 'logoUrl'].map((key) => under(`settings.${key}`, 'changedBy changedAt'))),
       readBack: undefined,
     },

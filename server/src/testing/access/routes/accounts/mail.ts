@@ -35,7 +35,7 @@ export const MAIL: readonly Route[] = [
     row('401 403 403 403 403 200'),
   ),
   // The world's mail server is away.
-  route('POST /admin/mail/test', { statements: 3, readBack: undefined }, row('401 403 403 403 403 409')),
+  route('POST /admin/mail/test', { statements: 4, readBack: undefined }, row('401 403 403 403 403 409')),
   route(
     'GET /admin/mail/failed',
     {
