@@ -133,7 +133,12 @@ it('a page of others that names a checkout changes nothing, whatever was paid th
   await shop.deps.db.update(checkouts).set({ sessionId: null })
   const stranger = structuredClone(event)
   Object.assign(stranger, { id: 'evt_of_a_payment_link' })
-  Object.assign(stranger.data.object, { id: 'cs_of_a_payment_link', amount_subtotal: 100, metadata: {} })
+  Object.assign(stranger.data.object, {
+    id: 'cs_of_a_payment_link',
+    amount_subtotal: 100,
+    total_details: { amount_tax: 0 },
+    metadata: {},
+  })
   expect(await shop.deliver(stranger)).toEqual([200])
   expect(await buyer.checkout(checkoutId)).toMatchObject({ status: 'open', mismatch: null })
   expect(await shop.deps.db.select().from(refunds)).toEqual([])
