@@ -28,6 +28,7 @@ test('an engineer uploads a prompt with a sample, sees it as buyers do, and chan
   await visitor.goto(page.url())
   const gallery = visitor.getByRole('region', { name: 'Cover and samples' })
   await expect(gallery.getByText('To Ada, who is never late')).toBeVisible()
+  await gallery.getByRole('button', { name: 'Next' }).click()
   await expect(gallery.getByRole('status')).toContainText('person = Ada')
 
   await page.goto('/listings')
