@@ -13,6 +13,7 @@ test('a member searches, goes on to a similar prompt, and buys that one', async 
   await expect(heading(page, 'Dragon circling a drowned castle at first light')).toBeVisible()
   // A drawing says that no model has made it, and names its values by their labels.
   const gallery = page.getByRole('region', { name: 'Cover and samples' })
+  await gallery.getByRole('button', { name: 'Next' }).click()
   await expect(gallery.getByText('Drawn, not by a model', { exact: true }).first()).toBeInViewport()
   await expect(gallery.getByRole('status')).toContainText('Dragon = slate-scaled dragon, Lit window')
 
