@@ -7,7 +7,7 @@ export function Logo() {
   return (
     <Link to={paths.home} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md">
       <img src={logoUrl} alt="" width={30} height={30} className="size-7.5 shrink-0 object-contain" />
-      <span className="line-clamp-2 text-lead leading-tight font-bold tracking-tight wrap-break-word tiny:text-body">
+      <span className="line-clamp-2 text-lead leading-6 font-bold tracking-tight wrap-break-word tiny:text-body">
         {appName}
       </span>
     </Link>
