@@ -3,6 +3,7 @@ import { idSchema, messageSchema, pageQuery, successSchema } from '../common.ts'
 import { LIMITS, ROLES } from '../constants.ts'
 import { ratingSchema } from '../listings/proof/rating.ts'
 import { sampleSchema } from '../listings/proof/samples.ts'
+import { isEmailAddress, withAsciiDomain } from './email-address.ts'
 import { ENGINEER_SORTS } from './engineers/engineer-lists.ts'
 import { publicProfileSchema, workSchema } from './profile/public.ts'
 
@@ -16,11 +17,13 @@ export const usernameSchema = z
   .regex(/^[A-Za-z0-9_.-]*$/, 'Use letters, digits, "_", "-" and "." only')
   .regex(/[A-Za-z0-9]/, 'Use at least one letter or digit')
 
+/** An email address, parsed to the form that is stored and sent to: its domain is ASCII. */
 export const emailSchema = z
   .string()
   .trim()
   .max(emailMax, 'This email is too long')
-  .pipe(z.email('This is not a valid email'))
+  .transform(withAsciiDomain)
+  .pipe(z.string().max(emailMax, 'This email is too long').refine(isEmailAddress, 'This is not a valid email'))
 
 export const newPasswordSchema = z
   .string()

@@ -6,6 +6,7 @@ import { isListable } from '../listings/price.ts'
 import { isQuickToParse } from '../markdown.ts'
 import { COUNTRIES } from '../money/countries.ts'
 import { OTHER_COUNTRIES } from '../money/tax.ts'
+import { isEmailAddress } from '../people/email-address.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from './definitions.ts'
 import type { SettingDefinition } from './kinds.ts'
 import { type OwnerPageKey, PAGE_MAX } from './pages.ts'
@@ -80,9 +81,10 @@ function schemaOf(definition: SettingDefinition): z.ZodType {
         'Use fewer lines, marks and nested lists: this text takes long to be shown',
       )
     case 'email':
-      return z.union([z.literal(''), z.email('Write an email address').max(LIMITS.emailMax)], {
-        error: 'Write an email address',
-      })
+      return z
+        .string()
+        .max(LIMITS.emailMax, 'This email is too long')
+        .refine((text) => text === '' || isEmailAddress(text), 'Write an email address')
     case 'url':
       return z
         .string()

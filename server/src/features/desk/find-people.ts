@@ -1,9 +1,11 @@
 import { DESK_FOUND_MAX, type DeskFound } from '@promptery/contract/desk'
 import { isId } from '@promptery/contract/ids'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { eq, or, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { likePrefix } from '../../platform/db/fold-text.ts'
 import { formerUsernames, users } from '../../platform/db/schema.ts'
+import { readableEmail } from '../../platform/readable-email.ts'
 
 /** Users by the beginning of their names, a name that they had lately, their whole address or their id, by name. */
 export async function findPeople({ db }: UserContext, search: string): Promise<DeskFound['people']> {
@@ -21,7 +23,7 @@ export async function findPeople({ db }: UserContext, search: string): Promise<D
     .where(
       or(
         sql`${users.usernameKey} like ${likePrefix(name)}`,
-        eq(users.emailKey, name),
+        eq(users.emailKey, emailKeyOf(search)),
         // An array, which the planner looks up by the index.
         sql`${users.id} = any (array(select user_id from ${formerUsernames}
           where username_key = ${name} and until > now()))`,
@@ -31,7 +33,7 @@ export async function findPeople({ db }: UserContext, search: string): Promise<D
     .orderBy(users.usernameKey)
     .limit(DESK_FOUND_MAX)
   return rows.map(({ id, username, email, role, uploads, createdAt }) => ({
-    ...{ _id: id, username, email: email ?? '', role, uploads },
+    ...{ _id: id, username, email: readableEmail(email ?? ''), role, uploads },
     joinedAt: createdAt.toISOString(),
   }))
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '@promptery/contract/constants'
 import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { isReservedUsername } from '@promptery/contract/people/usernames'
 import { eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
@@ -65,10 +66,9 @@ export async function findOwner(
   db: Db,
   emailOrUsername: string,
 ): Promise<(Engineer & { isUnconfirmed: boolean }) | undefined> {
-  const key = asciiLowerCase(emailOrUsername)
   const [owner] = await db
     .select({ id: users.id, username: users.username, isUnconfirmed })
     .from(users)
-    .where(or(eq(users.emailKey, key), eq(users.usernameKey, key)))
+    .where(or(eq(users.emailKey, emailKeyOf(emailOrUsername)), eq(users.usernameKey, asciiLowerCase(emailOrUsername))))
   return owner
 }

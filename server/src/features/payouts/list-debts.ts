@@ -5,6 +5,7 @@ import { debtsOf } from '../../money/payouts/debts.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { ledgerEntries, ledgerTransactions, users } from '../../platform/db/schema.ts'
+import { readableEmail } from '../../platform/readable-email.ts'
 
 /** Debts of engineers, by engineer and currency. For admins. */
 export async function listDebts(
@@ -38,7 +39,7 @@ export async function listDebts(
       const debt = debts.find((one) => one.userId === id && one.currency === currency)
       if (!debt) return []
       const { userId: _id, ...shown } = debt
-      return { user: { _id, username, email }, ...shown }
+      return { user: { _id, username, email: email && readableEmail(email) }, ...shown }
     }),
     nextCursor,
   }

@@ -13,6 +13,7 @@ import {
   transfers,
   users,
 } from '../../platform/db/schema.ts'
+import { readableEmail } from '../../platform/readable-email.ts'
 import { presentAccount } from './present.ts'
 
 const failureOf = sql<string | null>`(
@@ -53,7 +54,7 @@ export async function listPayable(
   )
   return {
     engineers: rows.map(({ id, username, email, account, currency, sales, dueCents, debtCents, failure }) => ({
-      user: { _id: id, username, email },
+      user: { _id: id, username, email: email && readableEmail(email) },
       account: presentAccount(account),
       currency,
       sales,

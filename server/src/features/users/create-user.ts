@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@promptery/contract/errors'
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import type { CreateUserWithIdentityBody } from '@promptery/contract/people/identities'
 import { isReservedUsername } from '@promptery/contract/people/usernames'
 import type { CreateUserBody } from '@promptery/contract/people/users'
@@ -54,7 +54,7 @@ export async function createUserWithIdentity(
   { identity, ...input }: Wanted,
 ): Promise<{ user: CurrentUser; identityId: string }> {
   refuseReservedName(ctx, input)
-  const isConfirmed = identity.isEmailConfirmed && asciiLowerCase(identity.email) === asciiLowerCase(input.email)
+  const isConfirmed = identity.isEmailConfirmed && emailKeyOf(identity.email) === emailKeyOf(input.email)
   let identityId: string | undefined
   const user = await insertUser(
     ctx,
@@ -130,7 +130,7 @@ export async function insertUser(
   const user = { id: newId(), username, email }
   try {
     await ctx.db.transaction(async (tx) => {
-      await tx.insert(users).values({ ...row, ...user, ...usernameColumns(username), emailKey: asciiLowerCase(email) })
+      await tx.insert(users).values({ ...row, ...user, ...usernameColumns(username), emailKey: emailKeyOf(email) })
       await also?.(tx, user.id)
       if (mustConfirmEmail && mayMail) await sendConfirmation(tx, { userId: user.id, email })
     })

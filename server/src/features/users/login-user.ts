@@ -1,4 +1,4 @@
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import type { LoginBody } from '@promptery/contract/people/users'
 import { and, eq } from 'drizzle-orm'
 import type { CurrentUser, Deps } from '../../platform/context.ts'
@@ -18,7 +18,7 @@ export async function loginUser(
     .select({ user: users, totp: totpSecrets.confirmedAt })
     .from(users)
     .leftJoin(totpSecrets, eq(totpSecrets.userId, users.id))
-    .where(eq(users.emailKey, asciiLowerCase(input.email)))
+    .where(eq(users.emailKey, emailKeyOf(input.email)))
   const user = row?.user
   if (!(await passwordMatches(user?.passwordHash, input.password, ctx.passwordCost)) || !user?.passwordHash)
     throw wrongCredentials()

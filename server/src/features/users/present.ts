@@ -2,10 +2,11 @@ import type { Work } from '@promptery/contract/people/profile/public'
 import type { Engineer, SessionUser, User } from '@promptery/contract/people/users'
 import { presentRating } from '../../catalog/rating.ts'
 import type { Context, CurrentUser } from '../../platform/context.ts'
+import { readableEmail } from '../../platform/readable-email.ts'
 
 /** The public fields of a user. Imported engineers have no email. */
 export function presentUser(user: { id: string; username: string; email: string | null }): User {
-  return { _id: user.id, username: user.username, email: user.email ?? '' }
+  return { _id: user.id, username: user.username, email: readableEmail(user.email ?? '') }
 }
 
 export interface UserRow {

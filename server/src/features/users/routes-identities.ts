@@ -21,6 +21,7 @@ import { expired, startChallenge, takeChallenge } from '../../platform/http/sess
 import { requireUser } from '../../platform/http/session/guards.ts'
 import { markVerified, recentRequired } from '../../platform/http/session/recent.ts'
 import { sessionOf } from '../../platform/http/session/session.ts'
+import { readableEmail } from '../../platform/readable-email.ts'
 import { createUserWithIdentity } from './create-user.ts'
 import { ask, findProvider } from './identities/find-provider.ts'
 import { linkIdentity, unlinkIdentity } from './identities/link-identity.ts'
@@ -152,7 +153,7 @@ async function signIn(
   const found = await findUserOf(request.ctx, identity)
   if (!found) {
     await startChallenge(request, reply, 'sign_up', { userId: null, data: { identity, isRemembered } })
-    const suggested = { username: suggestUsername(identity), email: identity.email }
+    const suggested = { username: suggestUsername(identity), email: readableEmail(identity.email) }
     return { outcome: 'sign-up-required', message: 'Choose a name', suggested }
   }
   const { user, identityId, hasTotp, isFirstProof = false } = found

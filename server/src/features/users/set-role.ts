@@ -1,4 +1,4 @@
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import type { SessionUser } from '@promptery/contract/people/users'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../platform/context.ts'
@@ -14,7 +14,7 @@ export async function setRole(
     const [user] = await tx
       .update(users)
       .set({ role: input.role })
-      .where(eq(users.emailKey, asciiLowerCase(input.email)))
+      .where(eq(users.emailKey, emailKeyOf(input.email)))
       .returning({ id: users.id, username: users.username })
     if (!user) return undefined
     await recordAct(tx, {

@@ -1,5 +1,6 @@
 import { EmailRefused, ProviderRefused, ProviderUnavailable } from '../../adapters/payments/port.ts'
 import { Conflict, Unavailable } from '../../platform/errors.ts'
+import { readableEmail } from '../../platform/readable-email.ts'
 
 const RETRY_SECONDS = 5
 
@@ -14,7 +15,7 @@ export function providerFailure(
 ): unknown {
   if (error instanceof EmailRefused) {
     const where = 'Change it under "Your Profile", then try again.'
-    const message = `The payment provider does not take your email address, ${user.email}. ${where} ${undone}`
+    const message = `The payment provider does not take your email address, ${readableEmail(user.email)}. ${where} ${undone}`
     return Object.assign(new Conflict('email_refused', message), { cause: error })
   }
   if (error instanceof ProviderRefused) {

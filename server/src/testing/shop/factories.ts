@@ -1,5 +1,6 @@
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { eq } from 'drizzle-orm'
 import { createPrompt } from '../../features/prompts/changes/create-prompt.ts'
 import { hashPassword } from '../../features/users/passwords/passwords.ts'
@@ -39,7 +40,7 @@ export async function aUser(deps: Deps, given: Partial<TestUser> = {}): Promise<
   await deps.db.insert(users).values({
     ...user,
     ...usernameColumns(user.username),
-    emailKey: user.email.toLowerCase(),
+    emailKey: emailKeyOf(user.email),
     passwordHash: await hashOfPassword(),
   })
   return user

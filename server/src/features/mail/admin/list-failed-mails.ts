@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { selectPage } from '../../../platform/db/page.ts'
 import { mails, users } from '../../../platform/db/schema.ts'
+import { readableEmail } from '../../../platform/readable-email.ts'
 
 const columns = {
   id: mails.id,
@@ -54,7 +55,7 @@ function presentFailedMail({
     _id: id,
     kind,
     user: user && { _id: user.id, username: user.username },
-    email: address ?? email ?? '',
+    email: readableEmail(address ?? email ?? ''),
     failure: failure ?? '',
     attempts,
     failedAt: (finishedAt ?? new Date(0)).toISOString(),

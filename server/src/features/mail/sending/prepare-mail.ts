@@ -1,4 +1,4 @@
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { eq } from 'drizzle-orm'
 import type { Mail } from '../../../adapters/mail/port.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -50,6 +50,6 @@ async function withAccount(db: Db, mail: ClaimedMail): Promise<ClaimedMail | und
   const [user] = await db
     .select({ userId: users.id, username: users.username, address: users.email, isDemo: users.isDemo })
     .from(users)
-    .where(eq(users.emailKey, asciiLowerCase(mail.address ?? '')))
+    .where(eq(users.emailKey, emailKeyOf(mail.address ?? '')))
   return user && !user.isDemo ? { ...mail, ...user } : undefined
 }

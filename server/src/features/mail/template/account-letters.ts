@@ -1,4 +1,5 @@
 import { paths } from '@promptery/contract/client-paths'
+import { readableEmail } from '../../../platform/readable-email.ts'
 import type { LetterOf, MailShop } from './letter.ts'
 
 /** The token stands in the fragment, which browsers send to no server. */
@@ -25,8 +26,8 @@ export const addressLetter: LetterOf<'address'> = ({ newEmail, isDone }, { appNa
   blocks: [
     {
       text: isDone
-        ? `The account “${username}” now has the address ${newEmail}.`
-        : `The account “${username}” gets the address ${newEmail} once that is confirmed. Until then nothing changes.`,
+        ? `The account “${username}” now has the address ${readableEmail(newEmail)}.`
+        : `The account “${username}” gets the address ${readableEmail(newEmail)} once that is confirmed. Until then nothing changes.`,
     },
     { text: 'If that was not you, change your password now: another person knows it.' },
     { button: 'See your account', url: `${publicUrl}${paths.account}` },

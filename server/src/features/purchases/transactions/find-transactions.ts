@@ -1,5 +1,6 @@
 import type { TransactionFilter } from '@promptery/contract/money/payments'
 import { type PurchaseStatus, SHOWN_PURCHASE_STATUSES } from '@promptery/contract/money/purchases'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { matchesSearch } from '../../../catalog/search/matches.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -26,7 +27,7 @@ export const isFound = (db: Db, { search, status, from, until }: PurchaseFilter)
 function matching(db: Db, search: string) {
   const ids = () => db.select({ id: purchases.id }).from(purchases)
   const name = search.toLowerCase()
-  const isPerson = or(sql`${users.usernameKey} like ${likePrefix(name)}`, eq(users.emailKey, name))
+  const isPerson = or(sql`${users.usernameKey} like ${likePrefix(name)}`, eq(users.emailKey, emailKeyOf(search)))
   return ids()
     .where(sql`right(${purchases.id}::text, 12) = ${idEndOf(search) ?? ''}`)
     .union(ids().innerJoin(users, eq(users.id, purchases.buyerId)).where(isPerson))

@@ -1,5 +1,6 @@
 import type { Transaction, TransactionFilter } from '@promptery/contract/money/payments'
 import type { RefundStatus } from '@promptery/contract/money/refunds'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { and, count, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { matchesSearch } from '../../../catalog/search/matches.ts'
@@ -110,7 +111,7 @@ export function findReturned(
           : or(
               sql`right(${checkoutItems.id}::text, 12) = ${idEndOf(search) ?? ''}`,
               ...[users, sellers].map(({ usernameKey, emailKey }) =>
-                or(sql`${usernameKey} like ${likePrefix(name)}`, eq(emailKey, name)),
+                or(sql`${usernameKey} like ${likePrefix(name)}`, eq(emailKey, emailKeyOf(search))),
               ),
               sql`strpos(lower(${checkoutItems.title}), ${name}) > 0`,
               matchesSearch(search),

@@ -122,12 +122,22 @@ describe('an existing account', () => {
     expect(await securityMails(stranger.id)).toContain('Your address is confirmed')
   })
 
-  it('is not one whose address differs by a letter that `toLowerCase` makes an ASCII one', async () => {
-    const user = await aUser(shop.deps, { email: 'kate@firm.example' })
+  it('is linked by an address whose domain the provider writes with its letters, and the shop in Punycode', async () => {
+    const user = await aUser(shop.deps, { email: 'info@xn--mnchen-3ya.example' })
     await confirm(user)
-    const { name } = shop.atProvider({ email: '\u212aate@firm.example' })
-    expect((await goThrough(aBrowserAt(shop), server, name)).json()).toMatchObject({ outcome: 'sign-up-required' })
+    const { name } = shop.atProvider({ email: 'info@mu\u0308nchen.example' })
+    expect((await goThrough(aBrowserAt(shop), server, name)).json()).toMatchObject({ user: { _id: user.id } })
   })
+
+  it.each(['\u212aate@firm.example', 'kate@firm.e\uff58ample'])(
+    'is not that of %s, which differs by a letter that folds to an ASCII one',
+    async (email) => {
+      const [{ id }] = [(await rowOf('kate@firm.example')) ?? (await aUser(shop.deps, { email: 'kate@firm.example' }))]
+      await shop.deps.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, id))
+      const { name } = shop.atProvider({ email })
+      expect((await goThrough(aBrowserAt(shop), server, name)).json()).toMatchObject({ outcome: 'sign-up-required' })
+    },
+  )
 
   it.each([
     ['the provider does not confirm', { email_verified: false }, 'member'],

@@ -1,4 +1,4 @@
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { and, eq, exists, isNotNull, sql } from 'drizzle-orm'
 import type { ProvenIdentity } from '../../../adapters/identity/port.ts'
 import type { Context, CurrentUser, UserContext } from '../../../platform/context.ts'
@@ -59,7 +59,7 @@ async function linkByAddress(ctx: Context, identity: ProvenIdentity): Promise<Pi
     .select({ userId: totpSecrets.userId })
     .from(totpSecrets)
     .where(and(eq(totpSecrets.userId, users.id), isNotNull(totpSecrets.confirmedAt)))
-  const isOfAddress = eq(users.emailKey, asciiLowerCase(identity.email))
+  const isOfAddress = eq(users.emailKey, emailKeyOf(identity.email))
   return ctx.db.transaction(async (tx) => {
     const [account] = await tx
       .select({

@@ -1,4 +1,4 @@
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../../../platform/context.ts'
 import { type Actor, recordAct } from '../../../platform/db/queries/audit.ts'
@@ -30,7 +30,7 @@ export async function replacePassword(
     const [user] = await tx
       .update(users)
       .set({ passwordHash })
-      .where(eq(users.emailKey, asciiLowerCase(email)))
+      .where(eq(users.emailKey, emailKeyOf(email)))
       .returning({ id: users.id, username: users.username })
     if (!user) return undefined
     await guardWhileTotp(tx, user.id)

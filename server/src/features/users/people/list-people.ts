@@ -2,12 +2,14 @@ import { isIP } from 'node:net'
 import { isId } from '@promptery/contract/ids'
 import type { PeopleSort } from '@promptery/contract/people/admin/constants'
 import type { ListedPerson, PeopleQuery } from '@promptery/contract/people/admin/people'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { likePrefix } from '../../../platform/db/fold-text.ts'
 import { type PageOrder, selectPage } from '../../../platform/db/page.ts'
 import { isSuspended } from '../../../platform/db/queries/suspension.ts'
 import { sessions, users } from '../../../platform/db/schema.ts'
+import { readableEmail } from '../../../platform/readable-email.ts'
 
 const ORDERS: Record<PeopleSort, PageOrder<'id' | 'usernameKey' | 'uploads'>> = {
   newest: { direction: 'desc', columns: { id: users.id } },
@@ -52,7 +54,7 @@ interface PersonRow extends Omit<ListedPerson, '_id' | 'email' | 'joinedAt'> {
 export const presentPerson = (row: PersonRow): ListedPerson => ({
   _id: row.id,
   username: row.username,
-  email: row.email ?? '',
+  email: readableEmail(row.email ?? ''),
   role: row.role,
   isSuspended: row.isSuspended,
   uploads: row.uploads,
@@ -65,7 +67,7 @@ function isFoundBy(search: string): SQL {
   const key = search.toLowerCase()
   const found = [
     sql`select ${users.id} from ${users} where ${users.usernameKey} like ${likePrefix(key)}`,
-    sql`select ${users.id} from ${users} where ${users.emailKey} = ${key}`,
+    sql`select ${users.id} from ${users} where ${users.emailKey} = ${emailKeyOf(search)}`,
     ...(isId(key) ? [sql`select ${key}::uuid`] : []),
     ...(isIP(search) ? [sql`select ${sessions.userId} from ${sessions} where ${sessions.address} = ${search}`] : []),
   ]

@@ -1,4 +1,4 @@
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -7,6 +7,7 @@ import { endEmailLinks, takeEmailToken } from '../../../platform/db/queries/emai
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { mailSettings, users } from '../../../platform/db/schema.ts'
 import { Conflict, Forbidden } from '../../../platform/errors.ts'
+import { readableEmail } from '../../../platform/readable-email.ts'
 import { linkExpired } from './link-expired.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function confirmEmail({ db, user }: UserContext, { token }: { token
       .update(mailSettings)
       .set({ refusals: 0, addressOffAt: null, addressFailure: null })
       .where(eq(mailSettings.userId, taken.userId))
-    return taken.email
+    return readableEmail(taken.email)
   })
 }
 
@@ -56,7 +57,7 @@ async function setEmail(tx: Db, { userId, email }: Confirmed): Promise<void> {
   try {
     await tx
       .update(users)
-      .set({ email, emailKey: asciiLowerCase(email), emailConfirmedAt: sql`now()` })
+      .set({ email, emailKey: emailKeyOf(email), emailConfirmedAt: sql`now()` })
       .where(eq(users.id, userId))
   } catch (error) {
     if (violatedConstraint(error) !== 'users_email_unique') throw error

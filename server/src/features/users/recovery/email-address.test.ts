@@ -138,6 +138,44 @@ describe('the address of a new account', () => {
   })
 })
 
+describe('an address whose domain is beyond ASCII', () => {
+  const readable = 'Info@münchen.example'
+  const stored = 'Info@xn--mnchen-3ya.example'
+  const asked = (email: string, username: string) => ({ username, email, password: NEW_PASSWORD })
+
+  // The mail server of the tests tells addresses with their letters, as it received Punycode.
+  it('is one account however it is typed, is sent to in Punycode and shown with its letters', async () => {
+    const created = await shop.visitor('POST', '/users/create', asked(readable, 'munich'))
+    expect(created.json()).toMatchObject({ user: { email: readable } })
+    const user: TestUser = { id: created.json().user._id, username: 'munich', email: stored, role: 'member' }
+    expect(await userOf(user)).toMatchObject({ email: stored, emailKey: stored.toLowerCase() })
+    for (const typed of [readable.toUpperCase(), 'info@mu\u0308nchen.example', stored]) {
+      const again = await shop.visitor('POST', '/users/create', asked(typed, 'munich2'))
+      expect([again.statusCode, again.json().code]).toEqual([409, 'email_taken'])
+      expect(await recovery.signIn(typed, NEW_PASSWORD)).toBe(200)
+    }
+    const confirmed = await recovery.confirm(await shop.tokenTo(readable), user)
+    expect(confirmed.json()).toMatchObject({ email: readable })
+    expect((await (await shop.as(user))('GET', '/users/current')).json().user.email).toBe(readable)
+    shop.server.received.length = 0
+    await shop.visitor('POST', '/users/password/forgot', { email: 'INFO@mu\u0308nchen.example' })
+    await shop.send()
+    expect(shop.server.lastTo(readable).subject).toContain('new password')
+  })
+
+  it('becomes that of an account, which the mail to the former one names readably', async () => {
+    const user = await aUser(shop.deps)
+    const call = await shop.as(user)
+    expect((await call('PUT', '/users/email', { newEmail: 'ada@почта.рф' })).statusCode).toBe(200)
+    const token = await shop.tokenTo('ada@почта.рф')
+    const addresses = (await shop.deps.db.select().from(mails)).map(({ address }) => address)
+    expect(addresses).toContain('ada@xn--80a1acny.xn--p1ai')
+    expect(shop.server.lastTo(user.email).text).toContain('gets the address ada@почта.рф once')
+    expect((await recovery.confirm(token, user)).json().email).toBe('ada@почта.рф')
+    expect(await recovery.signIn('ada@почта.рф', userFactory.password)).toBe(200)
+  })
+})
+
 describe('a change of address', () => {
   const change = (call: Caller, newEmail: string) => call('PUT', '/users/email', { newEmail })
 

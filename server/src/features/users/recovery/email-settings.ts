@@ -2,6 +2,7 @@ import type { ChangeMailChoiceBody, EmailSettings } from '@promptery/contract/pe
 import { eq } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { mailSettings, users } from '../../../platform/db/schema.ts'
+import { readableEmail } from '../../../platform/readable-email.ts'
 
 /** The address of the session's user, and which mails they get. */
 export async function getEmailSettings({ db, user }: UserContext): Promise<Omit<EmailSettings, 'success'>> {
@@ -17,7 +18,7 @@ export async function getEmailSettings({ db, user }: UserContext): Promise<Omit<
     .where(eq(users.id, user.id))
   const { confirmedAt = null, off, addressOffAt, addressFailure } = row ?? {}
   return {
-    email: user.email,
+    email: readableEmail(user.email),
     isConfirmed: confirmedAt !== null,
     mustConfirm: user.isUnconfirmed ?? false,
     refused: addressOffAt ? { since: addressOffAt.toISOString(), reason: addressFailure ?? '' } : null,

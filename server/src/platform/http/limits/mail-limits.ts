@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import type { FastifyRequest } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../../context.ts'
@@ -24,7 +24,7 @@ const LIMITS = {
 }
 
 /** Hashed, so that emails are not stored with the counts. */
-const keyOf = (email: string): string => hash('sha256', asciiLowerCase(email), 'base64url').slice(0, 32)
+const keyOf = (email: string): string => hash('sha256', emailKeyOf(email), 'base64url').slice(0, 32)
 
 /**
  * Counts a mail that a request makes the shop send to `email`, before it is known whether it is sent.

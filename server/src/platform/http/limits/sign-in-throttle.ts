@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import type { FastifyRequest } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../../context.ts'
@@ -56,7 +56,7 @@ export async function throttleSignIn(request: FastifyRequest, email: string): Pr
   const { server } = request
   const address = addressOf(request)
   const [network, site] = [networkOf(address), siteOf(address)]
-  const account = asciiLowerCase(email)
+  const account = emailKeyOf(email)
   const pair = keyOf(account, network)
   const known = server.limiterOf('sign-in-known', KNOWN)
   const right = server.limiterOf('sign-in-right', RIGHT)

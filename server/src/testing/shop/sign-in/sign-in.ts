@@ -1,4 +1,4 @@
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { eq } from 'drizzle-orm'
 import { users } from '../../../platform/db/schema.ts'
 import type { TestApp } from '../app.ts'
@@ -15,7 +15,7 @@ export async function liveCookie(shop: TestApp, user: TestUser, cookie: string |
   const passwordHash = await hashOfPassword()
   await shop.deps.db
     .update(users)
-    .set({ passwordHash, email, emailKey: asciiLowerCase(email) })
+    .set({ passwordHash, email, emailKey: emailKeyOf(email) })
     .where(eq(users.id, id))
   return newSession(shop.deps.db, user)
 }
