@@ -31,6 +31,11 @@ it.each([
   expect(share).toBeLessThanOrEqual(0.3)
 })
 
+it('ends with a word where words do not stand apart', () => {
+  const text = 'ผู้ช่วยเขียนบทความวิชาการสำหรับนักเรียนมัธยมปลายและครูผู้สอนในห้องเรียนภาษาไทย'
+  expect(previewOf(text, 30)).toBe('ผู้ช่วยเขียนบทความ')
+})
+
 it('reads the longest text in linear time', () => {
   const begun = performance.now()
   expect(previewOf('[ab '.repeat(50_000), 30)).not.toBe('')

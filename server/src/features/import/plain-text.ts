@@ -1,9 +1,11 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
 /** A text without its Markdown signs. Paragraphs, headings and list items stay lines. */
-export const plainText = (markdown: string): string => blockText(fromMarkdown(markdown)).trim()
+export const plainText = (markdown: string): string =>
+  blockText(fromMarkdown(markdown, { extensions: [cjkFriendlyExtension()] })).trim()
 
 function blockText(node: Node): string {
   switch (node.type) {

@@ -1,4 +1,4 @@
-import { countWords } from '@promptery/contract/listings/preview'
+import { countWords } from '@promptery/contract/words'
 import { PromptText } from '../../components/ui/text/PromptText.tsx'
 import { plural } from '../../lib/format.ts'
 

@@ -7,6 +7,7 @@ import {
   type Variable,
   type VariableDescription,
 } from '@promptery/contract/variables/variables'
+import { countWords } from '@promptery/contract/words'
 import { guessLanguages } from './languages.ts'
 
 /** Languages of code blocks that an outline names. Any other info string is treated as text. */
@@ -49,7 +50,6 @@ const TEXT = new Set(['', 'text', 'txt', 'plaintext', 'markdown', 'md'])
 const FENCE = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)/
 const HEADING = /^ {0,3}(?:#{1,6}[ \t]+\S|\*\*[^*]+\*\*:?[ \t]*$)/
 const STEP = /^[ \t]{0,8}\d{1,3}[.)][ \t]+\S/
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
 
 /**
  * The outline of a text, which reveals no word of it except the names of its variables, ordered and labelled by
@@ -64,7 +64,7 @@ export function outlineOf(
   const gaps = describedVariables(variables, hints)
   return {
     characters: text.length,
-    words: text.match(WORD)?.length ?? 0,
+    words: countWords(text),
     gaps: {
       count: gaps.length,
       names: gaps

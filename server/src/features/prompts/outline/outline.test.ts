@@ -29,7 +29,7 @@ describe('the outline of a text', () => {
     )
     expect(outlineOf(text)).toEqual({
       characters: text.length,
-      words: 44,
+      words: 43,
       gaps: { count: 5, names: ['city', 'month', 'audience', 'tone'] },
       languages: ['en'],
       codeLanguages: ['Python'],
@@ -59,6 +59,14 @@ describe('the outline of a text', () => {
       expect(outlineOf(`Go to ${text} now`).gaps).toEqual({ count: 1, names: [] })
     },
   )
+
+  it.each([
+    ['ผู้ช่วยเขียนบทความวิชาการ', 5],
+    ['写一首关于月亮的诗', 6],
+    ['Write a poem', 3],
+  ])('counts the words of %s', (text, words) => {
+    expect(outlineOf(text).words).toBe(words)
+  })
 
   it('names no unknown programming language', () => {
     const { codeLanguages, codeBlocks } = outlineOf('```secretsauce\na\n```\n~~~js\nb\n~~~\n```js\nc')

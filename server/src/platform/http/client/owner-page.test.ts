@@ -34,6 +34,10 @@ it.each([
   expect(pageWith(text)).not.toContain(never)
 })
 
+it('shows emphasis beside punctuation of Chinese', () => {
+  expect(pageWith('**重要：**请先阅读')).toContain('<p><strong>重要：</strong>请先阅读</p>')
+})
+
 it('is there only where it is written', () => {
   expect(pageWith('')).toBeUndefined()
   expect(pageWith('Text', '/privacy')).toBeUndefined()

@@ -1,5 +1,6 @@
 import { blanksOf, OWNER_PAGES } from '@promptery/contract/settings/pages'
 import { micromark } from 'micromark'
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 import type { ShopConfig } from '../../context.ts'
 import { escapeMarkup } from '../../runtime/escape-markup.ts'
 
@@ -25,7 +26,7 @@ export function ownerPages(shell: string, config: ShopConfig): (path: string) =>
     const page = pageAt(path)
     const text = page && config[page.key]
     if (!page || !text) return undefined
-    const html = made.get(page.path) ?? htmlOf(shell, config.appName, page.label, micromark(text))
+    const html = made.get(page.path) ?? htmlOf(shell, config.appName, page.label, asHtml(text))
     made.set(page.path, html)
     return html
   }
@@ -38,8 +39,10 @@ export function draftAt(path: string, shell: string, { appName, drafts }: ShopCo
   if (!page || !text) return undefined
   const blanks = blanksOf(text).map((blank) => `<li>${escapeMarkup(blank)}</li>`)
   const notice = `<div class="owner-draft"><p>Only admins see this page. It is published once this is filled in:</p><ul>${blanks.join('')}</ul></div>`
-  return htmlOf(shell, appName, page.label, notice + micromark(text))
+  return htmlOf(shell, appName, page.label, notice + asHtml(text))
 }
+
+const asHtml = (markdown: string): string => micromark(markdown, { extensions: [cjkFriendlyExtension()] })
 
 const pageAt = (path: string) => OWNER_PAGES.find((one) => one.path === path.replace(/\/$/, ''))
 

@@ -1,4 +1,5 @@
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import Parsed, { type Components, type ExtraProps } from 'react-markdown'
 import { safeHref, splitLinks } from './links.ts'
@@ -112,10 +113,10 @@ const element = (tagName: string, properties: Element['properties'], children: C
 /** What the parser reads its extensions from. */
 type Extensions = { micromarkExtensions?: object[]; fromMarkdownExtensions?: object[] }
 
-/** Tables, which models like to write. */
-function withTables(this: { data(): object }): void {
+/** Tables, which models like to write, and emphasis beside the punctuation of Chinese, Japanese and Korean. */
+function withExtensions(this: { data(): object }): void {
   const data: Extensions = this.data()
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmTable()]
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmTable(), cjkFriendlyExtension()]
   data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), gfmTableFromMarkdown()]
 }
 
@@ -124,7 +125,7 @@ export default function Markdown({ text }: { text: string }) {
   return (
     <Parsed
       components={COMPONENTS}
-      remarkPlugins={[withTables]}
+      remarkPlugins={[withExtensions]}
       rehypePlugins={[linkAddresses]}
       urlTransform={(address) => safeHref(address) ?? ''}
     >

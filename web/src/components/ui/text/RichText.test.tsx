@@ -25,6 +25,15 @@ describe('Markdown', () => {
     expect(screen.getByText('Tips').tagName).toBe('P')
   })
 
+  it.each(['**重要：**请先阅读', '**「強調」**です', '이것은 **"중요"**합니다'])(
+    'shows emphasis beside punctuation: %s',
+    (text) => {
+      const box = show(text)
+      expect(box.querySelector('strong')).not.toBeNull()
+      expect(box.textContent).not.toContain('*')
+    },
+  )
+
   it('shows tables, and none of what stands in them as HTML or a picture', () => {
     const box = show('| Step | Why |\n|:--|--:|\n| **1** | ![a fox](https://a.example/x.png)<b>x</b> |')
     expect(box.querySelectorAll('th')).toHaveLength(2)

@@ -1,5 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { countWords, previewOf } from '@promptery/contract/listings/preview'
+import { previewOf } from '@promptery/contract/listings/preview'
+import { countWords } from '@promptery/contract/words'
 import { useDeferredValue, useMemo } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { Checkbox } from '../../../components/ui/forms/Checkbox.tsx'
