@@ -14,7 +14,14 @@ export const exampleResponse = successSchema.extend({
   prompt: promptSchema.nullable(),
   sample: sampleSchema.nullable(),
   /** The open text in segments, so that the page needs no parser. */
-  segments: z.array(z.object({ raw: z.string(), at: z.number().int(), variable: variableSchema.optional() })),
+  segments: z.array(
+    z.object({
+      raw: z.string(),
+      at: z.number().int(),
+      variable: variableSchema.optional(),
+      isInJson: z.boolean().optional(),
+    }),
+  ),
   /** Its variables with their descriptions, in the order of a form. */
   variables: z.array(variableSchema.extend({ label: z.string().optional(), description: z.string().optional() })),
 })

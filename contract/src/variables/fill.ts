@@ -6,23 +6,26 @@ export type Values = ReadonlyMap<string, string>
 /** A part of the filled-in text. `state` is absent for plain text. */
 export type FilledPart = { text: string; at: number; state?: 'filled' | 'open' }
 
-/** The value of a variable, or its default if empty. Undefined: the variable is open. */
-export const resolveValue = (variable: Variable, values: Values): string | undefined =>
-  values.get(variable.name) || variable.default || undefined
-
 /**
  * Fills in the variables of a text. `variables`: those of the text, each name once. A place without a value takes its own
- * default, else that of its variable; open ones stay as written. Values in strings of JSON are escaped. Values are not
- * searched for variables.
+ * default, else that of its variable; open ones stay as written. Values and defaults in strings of JSON are escaped.
+ * Values are not searched for variables.
  */
 export function fillIn(segments: readonly Segment[], variables: readonly Variable[], values: Values): FilledPart[] {
   const defaults = new Map(variables.map(({ name, default: preset }) => [name, preset]))
   return segments.map(({ raw, at, variable, isInJson }) => {
     if (!variable) return { text: raw, at }
-    const value = values.get(variable.name)
-    const text = value ? (isInJson ? escaped(value) : value) : variable.default || defaults.get(variable.name)
-    return text ? { text, at, state: 'filled' } : { text: raw, at, state: 'open' }
+    const value = values.get(variable.name) || variable.default || defaults.get(variable.name)
+    return value ? { text: isInJson ? escaped(value) : value, at, state: 'filled' } : { text: raw, at, state: 'open' }
   })
+}
+
+/** The names of variables with an open place, each once, in the order of the text. */
+export function openVariables(segments: readonly Segment[], filled: readonly FilledPart[]): string[] {
+  const names = segments.flatMap(({ variable }, at) =>
+    variable && filled[at]?.state === 'open' ? [variable.name] : [],
+  )
+  return [...new Set(names)]
 }
 
 /** A value as a string of JSON has it, without the quotes. */

@@ -72,6 +72,16 @@ describe('filling in', () => {
     expect(JSON.stringify(json)).toContain(JSON.stringify(`Describe ${quoted}`))
   })
 
+  it('reads defaults and choices in the strings of JSON as they are meant, and escapes them again', () => {
+    const text = '{"content": "Say ${words:a \\"b\\"\\n} in ${tone:\\"dry\\"|kind}"}'
+    expect(variablesOf(text)).toEqual([
+      { name: 'words', default: 'a "b"\n' },
+      { name: 'tone', default: '"dry"', choices: ['"dry"', 'kind'] },
+    ])
+    expect(filledOf(text)).toBe('{"content": "Say a \\"b\\"\\n in \\"dry\\""}')
+    expect(filledOf(`${text}\nThat is \${words}`)).toMatch(/That is a "b"\n$/)
+  })
+
   it('leaves values outside of JSON as they are', () => {
     expect(filledOf('Say "{{name}}" to\n{"a": "{{name}}"', [['name', quoted]])).toBe(
       `Say "${quoted}" to\n{"a": "${quoted}"`,
@@ -107,6 +117,9 @@ describe('filling in', () => {
     })
     .map((pieces) => pieces.join(''))
 
+  /** A default as a text has it, or a string of JSON. */
+  const inText = (preset = '') => [preset, JSON.stringify(preset).slice(1, -1)]
+
   it('changes nothing outside the places of variables', () => {
     fc.assert(
       fc.property(text, fc.string(), (prompt, value) => {
@@ -115,7 +128,7 @@ describe('filling in', () => {
         const variables = variablesIn(segments)
         const parts = fillIn(segments, variables, new Map(variables.map(({ name }) => [name, value])))
         for (const [i, { raw, variable }] of segments.entries())
-          if (!variable || value === '') expect([raw, variable?.default]).toContain(parts[i]?.text)
+          if (!variable || value === '') expect([raw, ...inText(variable?.default)]).toContain(parts[i]?.text)
       }),
       { numRuns: 2_000 },
     )

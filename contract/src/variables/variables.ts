@@ -140,11 +140,32 @@ export function splitVariables(prompt: string): Segment[] {
   let end = 0
   for (const { variable, raw, at } of places) {
     if (at > end) segments.push({ raw: prompt.slice(end, at), at: end })
-    segments.push({ raw, at, variable, ...(isInJson?.has(at) && { isInJson: true }) })
+    segments.push(
+      isInJson?.has(at) ? { raw, at, variable: unescaped(variable), isInJson: true } : { raw, at, variable },
+    )
     end = at + raw.length
   }
   if (end < prompt.length) segments.push({ raw: prompt.slice(end), at: end })
   return segments
+}
+
+/** A variable in a string of JSON, with default and choices as the string means them. */
+function unescaped(variable: Variable): Variable {
+  const { default: preset, choices } = variable
+  return {
+    ...variable,
+    ...(preset !== undefined && { default: unescapedText(preset) }),
+    ...(choices && { choices: choices.map(unescapedText) }),
+  }
+}
+
+function unescapedText(text: string): string {
+  if (!text.includes('\\')) return text
+  try {
+    return String(JSON.parse(`"${text}"`))
+  } catch {
+    return text
+  }
 }
 
 /**

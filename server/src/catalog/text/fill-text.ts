@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { fillIn, type Values } from '@promptery/contract/variables/fill'
+import { fillIn, openVariables, type Values } from '@promptery/contract/variables/fill'
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 
 /** A filled-in text. */
@@ -18,11 +18,10 @@ export function fillText(promptText: string, values: Values): FilledText {
   const variables = variablesIn(segments)
   const names = new Set(variables.map(({ name }) => name))
   const parts = fillIn(segments, variables, values)
-  const open = segments.flatMap(({ variable }, at) => (variable && parts[at]?.state === 'open' ? [variable.name] : []))
   const length = parts.reduce((sum, { text }) => sum + text.length, 0)
   return {
     text: length > LIMITS.savedValues.filledMax ? undefined : parts.map(({ text }) => text).join(''),
-    open: [...new Set(open)],
+    open: openVariables(segments, parts),
     unknown: [...values.keys()].filter((name) => !names.has(name)),
   }
 }

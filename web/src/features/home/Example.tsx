@@ -1,4 +1,5 @@
 import type { ExampleResponse } from '@promptery/contract/listings/example'
+import { fillIn } from '@promptery/contract/variables/fill'
 import { useQuery } from '@tanstack/react-query'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
@@ -12,8 +13,6 @@ import { CopyWords } from './CopyWords.tsx'
 import { ExampleResult } from './ExampleResult.tsx'
 import { SPECIMEN } from './specimen.ts'
 
-type Segment = ExampleResponse['segments'][number]
-
 /** A prompt that visitors fill in at once: an open listing, with what it has made beside it. */
 export function Example() {
   const { data, isPending } = useQuery(exampleOptions)
@@ -24,8 +23,8 @@ export function Example() {
 
 function Fillable({ prompt, sample, segments, variables }: Omit<ExampleResponse, 'success'>) {
   const { values, set } = useFillValues(prompt?._id ?? 'example', sample?.filling)
-  const wordsOf = ({ raw, variable }: Segment) => (variable && (values.get(variable.name) || variable.default)) || raw
-  const filled = segments.map(wordsOf).join('')
+  const parts = fillIn(segments, variables, values)
+  const filled = parts.map(({ text }) => text).join('')
   const { shown, isCut } = beginningOf(segments)
   const seen = new Set<string>()
   return (
@@ -39,12 +38,11 @@ function Fillable({ prompt, sample, segments, variables }: Omit<ExampleResponse,
           {prompt && <Badge tone="accent">{prompt.type}</Badge>}
         </h2>
         <div dir="auto" className="font-prompt leading-8 wrap-anywhere whitespace-pre-wrap text-muted">
-          {shown.map((segment) => {
-            const { raw, at, variable } = segment
+          {shown.map(({ raw, at, variable }, index) => {
             const described = variables.find(({ name }) => name === variable?.name)
             if (!described) return <span key={at}>{raw}</span>
             // One field for each variable: where it comes again, its value is repeated.
-            if (seen.has(described.name)) return <mark key={at}>{wordsOf(segment)}</mark>
+            if (seen.has(described.name)) return <mark key={at}>{parts[index]?.text}</mark>
             seen.add(described.name)
             return (
               <Blank

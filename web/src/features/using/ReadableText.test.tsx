@@ -42,12 +42,41 @@ it('has a field in the text for each variable, where it first occurs, and repeat
 describe('“Copy Prompt”', () => {
   const text = 'See [city] in ${month:May}, <b> & "more":\r\n\n\t{{ name }} likes [city]. '
 
-  it('copies the text as it was sold while nothing is filled in', async () => {
+  it('copies the text as it was sold while nothing is filled in, with its defaults', async () => {
+    const sold = text.replace('${month:May}', '[month]')
+    expect(await copied(show(sold))).toBe(sold)
+    cleanup()
     const user = show(text)
-    expect(await copied(user)).toBe(text)
+    const withDefault = text.replace('${month:May}', 'May')
+    expect(await copied(user)).toBe(withDefault)
     // An emptied field is as good as untouched.
     await user.clear(screen.getByLabelText('month'))
-    expect(await copied(user)).toBe(text)
+    expect(await copied(user)).toBe(withDefault)
+  })
+
+  it('copies each default of a name that has several, which is not open', async () => {
+    const user = show('Fly from ${city:Rome} to ${city:Paris}.\nkey: ${env:OPENAI_KEY}')
+    expect(within(region()).getByText('All variables are filled in')).toBeDefined()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('city').placeholder).toBe('Rome')
+    expect(shown()).toBe('Fly from Rome to Paris.\nkey: ${env:OPENAI_KEY}')
+    expect(await copied(user)).toBe('Fly from Rome to Paris.\nkey: ${env:OPENAI_KEY}')
+    await user.type(screen.getByLabelText('city'), 'Oslo')
+    expect(await copied(user)).toBe('Fly from Oslo to Oslo.\nkey: ${env:OPENAI_KEY}')
+  })
+
+  it('escapes values in strings of JSON, and says so', async () => {
+    const user = show('{"age": {{age}}, "content": "Describe {{name}} as ${title:a \\"star\\"}"}')
+    expect(within(region()).getByText(/so that the JSON stays valid/)).toBeDefined()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('title').value).toBe('a "star"')
+    await user.type(screen.getByLabelText('age'), '7')
+    await user.type(screen.getByLabelText('name'), 'James "Jimmy"{enter}Dean')
+    expect(JSON.parse(await copied(user))).toEqual({
+      age: 7,
+      content: 'Describe James "Jimmy"\nDean as a "star"',
+    })
+    cleanup()
+    show('Describe "{{name}}"')
+    expect(within(region()).queryByText(/JSON/)).toBeNull()
   })
 
   it('copies it with the values in their places, at each of them, on several lines too', async () => {

@@ -1,4 +1,4 @@
-import { fillIn, type Values } from '@promptery/contract/variables/fill'
+import { fillIn, openVariables, type Values } from '@promptery/contract/variables/fill'
 import type { SavedValues, VariableValue } from '@promptery/contract/variables/saved-values'
 import {
   describedVariables,
@@ -17,7 +17,7 @@ import { useFillValues } from '../../lib/prompts/use-fill-values.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { FillableText } from './variables/FillableText.tsx'
 import { OpenIn } from './variables/OpenIn.tsx'
-import { countOpen, filledValues } from './variables/result.ts'
+import { filledValues } from './variables/result.ts'
 
 const SavedValuesPanel = lazyPart(async () => (await import('./variables/SavedValuesPanel.tsx')).SavedValuesPanel)
 
@@ -69,11 +69,9 @@ export function ReadableText({ promptId, type, text, descriptions, isKept, note,
     change(new Map(variables.map(({ name }) => [name, kept.get(name) ?? ''])), `Filled in with “${saved.name}”`)
   }
   const hasVariables = variables.length > 0
-  const filled = fillIn(segments, variables, values)
-    .map((part) => part.text)
-    .join('')
-  const isTouched = variables.some(({ name }) => values.get(name))
-  const open = countOpen(variables, values)
+  const parts = fillIn(segments, variables, values)
+  const filled = parts.map((part) => part.text).join('')
+  const open = openVariables(segments, parts).length
   const openIn = <OpenIn text={filled} type={type} />
   return (
     <section aria-label="Prompt" className="rounded-xl border bg-surface">
@@ -90,12 +88,23 @@ export function ReadableText({ promptId, type, text, descriptions, isKept, note,
           </div>
         </div>
         <div className="flex flex-row-reverse items-center gap-3">
-          {/* With nothing filled in: as it was sold, also its defaults. */}
-          <CopyButton text={isTouched ? filled : text} label="Copy Prompt" />
+          <CopyButton text={filled} label="Copy Prompt" />
         </div>
       </div>
       <div className="p-5 sm:p-6">
-        <FillableText key={round} segments={segments} variables={variables} values={values} onChange={set} />
+        <FillableText
+          key={round}
+          segments={segments}
+          filled={parts}
+          variables={variables}
+          values={values}
+          onChange={set}
+        />
+        {segments.some(({ isInJson }) => isInJson) && (
+          <p className="mt-4 text-small text-muted">
+            Quotes and line breaks that you type are escaped, so that the JSON stays valid.
+          </p>
+        )}
       </div>
       <div className="space-y-5 border-t p-5 empty:hidden sm:p-6">
         {hasVariables ? (

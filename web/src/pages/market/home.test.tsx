@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -41,6 +42,20 @@ it('begins with an open prompt, filled in as its sample was, whose words are cop
     expect(await navigator.clipboard.readText()).toBe('A postcard from Oslo in autumn, by Oslo'),
   )
   expect(region('Try a prompt').getByRole('link').getAttribute('href')).toBe(`/marketplace/${prompt._id}`)
+})
+
+it('fills in as the page of a bought prompt does: defaults of other places, and strings of JSON', async () => {
+  const prompt = aPrompt({ _id: 'json', openText: '{"to": "[city]", "from": "${city:Rome}", "for": "{{name}}"}' })
+  const segments = splitVariables(prompt.openText ?? '')
+  const variables = variablesIn(segments)
+  const user = await openApp('/', {
+    responses: { 'GET /prompts/example': { body: { success: true, prompt, sample: null, segments, variables } } },
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'name' }), 'James "Jimmy"')
+  await user.click(region('Try a prompt').getByRole('button', { name: 'Copy' }))
+  await vi.waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe('{"to": "Rome", "from": "Rome", "for": "James \\"Jimmy\\""}'),
+  )
 })
 
 it('can be filled in where no listing is open, or the shop does not respond', async () => {

@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from '@heroicons/react/16/solid'
-import { fillIn, type Values } from '@promptery/contract/variables/fill'
+import type { FilledPart, Values } from '@promptery/contract/variables/fill'
 import type { DescribedVariable, Segment } from '@promptery/contract/variables/variables'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { OTHER, useChoice } from '../../../components/ui/forms/use-choice.ts'
@@ -10,6 +10,8 @@ import { shownValue } from './result.ts'
 
 type Props = {
   segments: readonly Segment[]
+  /** The segments, filled in. */
+  filled: readonly FilledPart[]
   /** Those of the text, each name once. */
   variables: readonly DescribedVariable[]
   values: Values
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** A text that is filled in where it stands: a field where each variable first occurs, its value at the other places. */
-export function FillableText({ segments, variables, values, onChange }: Props) {
+export function FillableText({ segments, filled, variables, values, onChange }: Props) {
   const parts = useMemo(() => {
     const unseen = new Map(variables.map((variable) => [variable.name, variable]))
     return segments.map((segment) => {
@@ -26,24 +28,25 @@ export function FillableText({ segments, variables, values, onChange }: Props) {
       return { ...segment, field }
     })
   }, [segments, variables])
-  const filled = fillIn(segments, variables, values)
   return (
     <div dir="auto" data-text className="relative font-prompt leading-8 whitespace-pre-wrap wrap-anywhere">
       {parts.map(({ raw, at, variable, field }, index) => {
         if (!variable) return <WholeOptions key={at} text={raw} />
+        const isOpen = filled[index]?.state === 'open'
         if (field) {
           return (
             <InlineField
               key={at}
               variable={field}
-              written={raw}
+              placeholder={filled[index]?.text ?? raw}
+              isOpen={isOpen}
               value={shownValue(field, values)}
               onChange={(value) => onChange(field.name, value)}
             />
           )
         }
         return (
-          <mark key={at} className={cx('rounded-sm', filled[index]?.state === 'open' ? OPEN : FILLED)}>
+          <mark key={at} className={cx('rounded-sm', isOpen ? OPEN : FILLED)}>
             {filled[index]?.text}
           </mark>
         )
@@ -57,14 +60,15 @@ const FILLED = 'bg-raised text-fg'
 
 type FieldProps = {
   variable: DescribedVariable
-  /** The variable as the text has it. */
-  written: string
+  /** What stands at the place while its field is empty. */
+  placeholder: string
+  isOpen: boolean
   value: string
   onChange: (value: string) => void
 }
 
 /** The field of a variable. While it has the focus, what the engineer says about it stands below the line. */
-function InlineField({ variable, written, value, onChange }: FieldProps) {
+function InlineField({ variable, placeholder, isOpen, value, onChange }: FieldProps) {
   const [isFocused, setIsFocused] = useState(false)
   const label = labelOf(variable)
   const hint = variable.description || exampleIn(variable)
@@ -72,7 +76,8 @@ function InlineField({ variable, written, value, onChange }: FieldProps) {
     label,
     value,
     onChange,
-    placeholder: variable.default ?? written,
+    placeholder,
+    isOpen,
     shared: { title: hint, onFocus: () => setIsFocused(true), onBlur: () => setIsFocused(false) },
   }
   return (
@@ -96,6 +101,7 @@ type BoxProps = {
   label: string
   value: string
   placeholder: string
+  isOpen: boolean
   /** Attributes of each control. */
   shared: Pick<ComponentProps<'textarea'>, 'title'> & { onFocus: () => void; onBlur: () => void }
   onChange: (value: string) => void
@@ -126,10 +132,10 @@ const controlClass = cx(
   'absolute inset-0 size-full font-prompt leading-6 wrap-anywhere placeholder:text-current placeholder:opacity-100 focus-visible:outline-none',
 )
 
-const TextBox = ({ label, value, placeholder, shared, onChange }: BoxProps) => (
+const TextBox = ({ label, value, placeholder, isOpen, shared, onChange }: BoxProps) => (
   <Box
     words={value || placeholder}
-    isOpen={value === ''}
+    isOpen={isOpen}
     control={
       <textarea
         {...shared}
@@ -147,13 +153,13 @@ const TextBox = ({ label, value, placeholder, shared, onChange }: BoxProps) => (
 )
 
 function ChoiceBox({ choices, ...field }: BoxProps & { choices: readonly string[] }) {
-  const { label, value, placeholder, shared } = field
+  const { label, value, placeholder, isOpen, shared } = field
   const { isOther, chosen, choose, write } = useChoice(choices, value, field.onChange)
   return (
     <>
       <Box
         words={isOther ? '' : value || placeholder}
-        isOpen={value === ''}
+        isOpen={isOpen}
         control={
           <>
             <select

@@ -1,17 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
-import { fillIn } from '@promptery/contract/variables/fill'
+import { fillIn, openVariables } from '@promptery/contract/variables/fill'
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { describe, expect, it } from 'vitest'
-import { countOpen, filledValues } from './result.ts'
+import { filledValues } from './result.ts'
 import { linkTo, targetsOf } from './targets.ts'
 
 const prompt = 'See [city] in ${month:May}, {constructor} and [city]; [tone: warm|cold].'
 const segments = splitVariables(prompt)
 const variables = variablesIn(segments)
-const textOf = (values: [string, string][]) =>
-  fillIn(segments, variables, new Map(values))
-    .map(({ text }) => text)
-    .join('')
+const filledWith = (values: [string, string][]) => fillIn(segments, variables, new Map(values))
 
 describe('filling in', () => {
   it.each<[string, [string, string][], string, number]>([
@@ -32,8 +29,9 @@ describe('filling in', () => {
       2,
     ],
   ])('%s', (_what, values, text, open) => {
-    expect(textOf(values)).toBe(text)
-    expect(countOpen(variables, new Map(values))).toBe(open)
+    const filled = filledWith(values)
+    expect(filled.map((part) => part.text).join('')).toBe(text)
+    expect(openVariables(segments, filled)).toHaveLength(open)
   })
 
   it('saves values in the order of the text', () => {

@@ -1,13 +1,9 @@
-import { resolveValue, type Values } from '@promptery/contract/variables/fill'
+import type { Values } from '@promptery/contract/variables/fill'
 import type { Variable } from '@promptery/contract/variables/variables'
 
 /** The content of a variable's field: its value, or its default until it is edited. */
 export const shownValue = (variable: Variable, values: Values): string =>
   values.get(variable.name) ?? variable.default ?? ''
-
-/** The number of variables without value or default. */
-export const countOpen = (variables: readonly Variable[], values: Values): number =>
-  variables.filter((variable) => resolveValue(variable, values) === undefined).length
 
 /** The values to save: all non-empty ones of variables that the text has, in order. */
 export const filledValues = (variables: readonly Variable[], values: Values): { gap: string; value: string }[] =>
