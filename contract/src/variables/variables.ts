@@ -216,7 +216,7 @@ export function describedVariables(
 export const isNamePublic = ({ name }: Variable): boolean =>
   name.length <= LIMITS.outline.variableNameMax && !/[|：｜]|(?<!\d):|:(?!\d)/.test(name)
 
-function* findVariables(prompt: string): Generator<Required<Omit<Segment, 'isInJson'>>> {
+function* findVariables(prompt: string): Generator<{ raw: string; at: number; variable: Variable }> {
   const parts = partsOf(prompt)
   const isCode = parts.some(({ text, kind }) => kind === 'text' && SIGNS_OF_CODE.test(text))
   const isTemplate = TEMPLATE_BLOCK.test(prompt)
