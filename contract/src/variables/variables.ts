@@ -339,7 +339,7 @@ function readDouble(content: string, { kind, hasDoubles }: Context): Variable | 
 function readProperties(properties: string): Pick<Variable, 'default' | 'choices'> {
   const [, list = ''] = /\boptions=\[([^[\]]*)\]/.exec(properties) ?? []
   const choices = [...list.matchAll(/"([^"]+)"|'([^']+)'/g)].map(([, double, single]) => double ?? single ?? '')
-  const [, preset] = /\bdefault="([^"]*)"/.exec(properties) ?? []
+  const [, quoted, preset = quoted] = /\bdefault=(?:"([^"]*)"|([^":\s]+))/.exec(properties) ?? []
   return { ...(choices.length > 0 && { choices }), ...(preset && { default: preset }) }
 }
 

@@ -61,12 +61,14 @@ describe('npm run import', () => {
     await aFile('library/README.md', '# Read me')
     await aFile('library/essays/cat.md', '---\ndescription: Of cats\n---\nWrite about [cats].')
     await aFile('library/list.json', '[{"title": "Owl at noon", "text": "Be an owl"}, {"title": "None"}]')
+    await aFile('library/z.csv', 'Titel;title;text;Preis\nHund;Dog at dawn;Be a dog;4,00\n')
     const { code, lines } = await run([join(shop.folder, 'library')])
-    expect([code, ...lines.slice(0, 3)]).toEqual([
+    expect([code, ...lines.slice(0, 4)]).toEqual([
       0,
       'Left out: README.md',
       expect.stringMatching(/^list\.json item 2: no key has a text/),
-      expect.stringMatching(/^2 added, 0 known already, 1 refused/),
+      expect.stringMatching(/^3 added, 0 known already, 1 refused/),
+      'Columns not read: Titel, Preis. Name one with --column, as price=Preis',
     ])
   })
 

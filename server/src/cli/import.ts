@@ -72,10 +72,14 @@ await runCommand(
     }
 
     const added: AddedRow[] = []
+    const unread = new Set<string>()
     const startedAt = Date.now()
+    const onUnread = (names: string[]) => {
+      for (const name of names) unread.add(name)
+    }
     if (source.leftOut.length > 0) print(`Left out: ${source.leftOut.join(', ')}`)
     const summary = await withProgress(source, ({ onBytes, ...show }) =>
-      importPrompts(db, readSource(source, { ...(encoding && { encoding }), columns, onBytes }), {
+      importPrompts(db, readSource(source, { ...(encoding && { encoding }), columns, onBytes, onUnread }), {
         ...(owner && { owner }),
         price,
         category,
@@ -88,6 +92,7 @@ await runCommand(
     )
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     print(`${summary.added} added, ${summary.known} known already, ${summary.refused} refused, in ${seconds} s`)
+    if (unread.size > 0) print(`Columns not read: ${[...unread].join(', ')}. Name one with --column, as price=Preis`)
     if (summary.added > 0) {
       print(`Sorted into ${listed(summary.categories)}`)
       print(`Types: ${listed(summary.types)}`)

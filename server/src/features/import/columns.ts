@@ -9,7 +9,7 @@ const NAMES = {
   engine: ['engine'],
   tipsToUse: ['tipstouse', 'tips'],
   licence: ['licence', 'license'],
-  engineer: ['engineer', 'contributor', 'author', 'authors'],
+  engineer: ['engineer', 'contributor', 'authorname', 'author', 'authors'],
   variables: ['variables', 'inputs', 'arguments', 'parameters'],
   worksWith: ['workswith'],
   allowsTries: ['allowstries'],
@@ -44,6 +44,12 @@ export const valueFor = <Value>(record: Record<string, Value>, field: Field): Va
   NAMES[field]
     .map((name) => record[name])
     .find((value) => (typeof value === 'string' ? value.trim() !== '' : value !== undefined))
+
+const ALL_NAMES: ReadonlySet<string> = new Set(Object.values(NAMES).flat())
+
+/** The columns whose keys no field has. */
+export const unreadColumns = (names: string[], keys: (string | undefined)[]): string[] =>
+  names.filter((name, index) => name.trim() !== '' && !ALL_NAMES.has(keys[index] ?? ''))
 
 /** Which of text and title no column with these keys has. */
 export const missingField = (keys: (string | undefined)[]) =>

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how prompts write their variables
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
@@ -223,20 +224,26 @@ Fox,midjourney,ICONS,Draw a fox
   })
 
   it('opens a free description with lines, without the signs of Markdown', async () => {
+    // Roles and the settings of variables are no words.
+    const chat = 'System:\nGreet {{to | text:placeholder=""Name"":required}} in ${city:Rome}.'
     const text = '# Your **role**\n\n- Read [the text](https://a.example)\n- *Answer* in `JSON`\n'
-    await run(`title,description,prompt\nOne,,"${text}"\nTwo,"Reads **texts**:\n\n* long\n* short",Be it\n`)
+    await run(
+      `title,description,prompt\nOne,,"${text}"\nTwo,"Reads **texts**:\n\n* long\n* short",Be it\nThree,,"${chat}"\n`,
+    )
     expect(await listed()).toMatchObject([
       { description: 'Your role\n- Read the text\n- Answer in JSON' },
       { description: 'Reads texts:\n- long\n- short' },
+      { description: 'Greet [to] in [city].' },
     ])
   })
 
   it('reads a licence to publish, a preview, models and descriptions of variables', async () => {
-    const file = `title,price,licence,isOpen,previewPercent,worksWith,variables,prompt
-Fox,0,cc0,no,20%,"GPT-4o, Claude",animal: Which one,Draw [animal]
+    const file = `author,authorName,title,price,licence,isOpen,previewPercent,worksWith,variables,prompt
+65c1f6a6f0d3d10f8f1f0c11,mira,Fox,0,cc0,no,20%,"GPT-4o, Claude",animal: Which one,Draw [animal]
 `
     expect(await run(file)).toMatchObject({ added: 1, refused: [] })
     const [row] = await shop.deps.db.select().from(prompts)
+    expect(await listed()).toMatchObject([{ uploaderName: 'mira' }])
     expect(row).toMatchObject({
       isOpen: false,
       previewPercent: 20,

@@ -196,9 +196,13 @@ function amountOf(price: string): number | string {
   return whole === undefined ? price : Number(`${whole}.${cents}`)
 }
 
+/** The role that begins the text of a chat. */
+const FIRST_ROLE = /^(?:System|User):\n/
+
 /** Default description. It does not reveal a sold text; a free one opens with its first words. */
 function describe(title: string, text: string, price: number | string): string {
-  const opening = plainText(text.slice(0, 10 * OPENING_CHARS))
+  const segments = splitVariables(text.slice(0, 10 * OPENING_CHARS).replace(FIRST_ROLE, ''))
+  const opening = plainText(segments.map(({ raw, variable }) => (variable ? `[${variable.name}]` : raw)).join(''))
   if (price !== 0 || opening === '') return title
   if (opening.length <= OPENING_CHARS) return opening
   const cut = [...opening.slice(0, OPENING_CHARS)].slice(0, -1).join('')

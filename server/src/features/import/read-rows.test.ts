@@ -143,6 +143,14 @@ describe('readRows', () => {
     ])
   })
 
+  it('says which columns no field has', async () => {
+    const content = 'title;Preis;prompt;;Autor\nFox;4,00;Draw;;Jo\n'
+    const unread: string[][] = []
+    const rows = readRows(Readable.from([content]), new Map([['autor', 'engineer']]), (names) => unread.push(names))
+    expect(await all(rows)).toHaveLength(1)
+    expect(unread).toEqual([['Preis']])
+  })
+
   it('names the columns that it found where the text or the title is missing', async () => {
     await expect(rowsOf('Titel;Anweisung\na;b\n')).rejects.toThrow(
       /no column is the text \(“prompt”, .*\)\. Found: Titel, Anweisung\. Name it with --column prompt=NAME/,

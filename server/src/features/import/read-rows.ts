@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { LISTING_FORMAT } from '../../catalog/listing-record.ts'
 import { unguarded } from '../../money/ledger/csv-cell.ts'
-import { missingField, missingMessage, type NamedColumns, recordKeys } from './columns.ts'
+import { missingField, missingMessage, type NamedColumns, recordKeys, unreadColumns } from './columns.ts'
 import { type FileRow, UnusableFile } from './file-row.ts'
 
 /** Longest accepted row: the longest valid prompt and a margin, so that no file exhausts the memory. */
@@ -22,9 +22,14 @@ const DELIMITERS = [',', ';', '\t']
 /**
  * Reads a CSV file as a stream of rows. Column names ignore case and blanks. A row with a misplaced quote ends with its
  * line, so that it does not affect others.
+ * @param onUnread called with the columns that no field has, if there are any
  * @throws UnusableFile without a header with columns for title and text
  */
-export async function* readRows(text: AsyncIterable<string>, columns: NamedColumns): AsyncGenerator<FileRow> {
+export async function* readRows(
+  text: AsyncIterable<string>,
+  columns: NamedColumns,
+  onUnread?: (columns: string[]) => void,
+): AsyncGenerator<FileRow> {
   let problemAtEnd: string | undefined
   const { delimiter, skipped, rest } = await readDelimiter(text)
   const dialect = { ...DIALECT, delimiter }
@@ -54,7 +59,7 @@ export async function* readRows(text: AsyncIterable<string>, columns: NamedColum
     const fields = readFields(raw, dialect)
     const beginsAt = line + countLines(/^[\r\n]*/.exec(raw)?.[0] ?? '')
     line += countLines(raw)
-    if (!header) header = readHeader(fields, columns)
+    if (!header) header = readHeader(fields, columns, onUnread)
     else if (typeof fields === 'string') yield { place: `line ${beginsAt}`, problem: fields }
     else yield { place: `line ${beginsAt}`, record: recordOf(header, fields) }
   }
@@ -117,14 +122,18 @@ function problemOf(error: unknown): string {
   return PROBLEMS[error.code] ?? 'the row is not valid CSV'
 }
 
-function readHeader(fields: string[] | string, columns: NamedColumns): (string | undefined)[] {
+function readHeader(
+  fields: string[] | string,
+  columns: NamedColumns,
+  onUnread?: (columns: string[]) => void,
+): (string | undefined)[] {
   if (typeof fields === 'string') throw new UnusableFile(`The header cannot be read: ${fields}`)
   const keys = recordKeys(fields, columns)
   const missing = missingField(keys)
-  if (missing) {
-    const found = fields.map((name) => name.trim())
-    throw new UnusableFile(`In the first line ${missingMessage(missing, found)}`)
-  }
+  const found = fields.map((name) => name.trim())
+  if (missing) throw new UnusableFile(`In the first line ${missingMessage(missing, found)}`)
+  const unread = unreadColumns(found, keys)
+  if (unread.length > 0) onUnread?.(unread)
   return keys
 }
 

@@ -241,6 +241,13 @@ describe('a prompt of another tool', () => {
     })
   })
 
+  it('is read from a response of LangChain’s hub, titled by its repository', async () => {
+    const chat = ['langchain_core', 'prompts', 'chat', 'ChatPromptTemplate']
+    const manifest = { lc: 1, type: 'constructor', id: chat, kwargs: { messages: [message('Human', 'Say {topic}')] } }
+    const response = { owner: 'o', repo: 'say-it', commit_hash: 'c', manifest, examples: [] }
+    expect(await only('pulled.json', json(response))).toMatchObject({ title: 'Say it', prompt: 'Say {{topic}}' })
+  })
+
   it('is read from LangChain’s YAML', async () => {
     const yaml = '_type: prompt\ninput_variables: ["adjective"]\ntemplate: Tell me a {adjective} joke.\n'
     expect(await only('joke.yaml', yaml)).toMatchObject({ title: 'Joke', prompt: 'Tell me a {{adjective}} joke.' })
@@ -415,6 +422,8 @@ describe('a folder', () => {
   it('is read by path; what is no prompt is left out, and a file that cannot be read stands alone', async () => {
     await write('library/patterns/write_essay/system.md', '# IDENTITY\n\nYou write.\n')
     await write('library/patterns/write_essay/user.md', '')
+    await write('library/patterns/write_essay/notes.md', 'Of this pattern')
+    await write('library/patterns/pattern_explanations.md', 'Of all patterns')
     await write('library/README.md', '# Read me')
     await write('library/LICENSE', 'MIT')
     await write('library/cover.png', Buffer.from([0x89, 0x50]))
@@ -427,7 +436,9 @@ describe('a folder', () => {
       'LICENSE',
       'README.md',
       'cover.png',
+      join('patterns', 'write_essay', 'notes.md'),
       join('patterns', 'write_essay', 'user.md'),
+      join('patterns', 'pattern_explanations.md'),
     ])
     expect(await rowsAt(path)).toMatchObject([
       { place: `${join('a', 'list.json')} item 1`, record: { title: 'Owl' } },

@@ -27,6 +27,8 @@ export interface ReadOptions {
   columns: NamedColumns
   /** Called with the bytes that were read so far. */
   onBytes?(bytes: number): void
+  /** Called with the columns of a table that no field has. */
+  onUnread?(columns: string[]): void
 }
 
 /** The files of a folder in the order of their paths, or a file alone. Folders with a dot are skipped. */
@@ -35,7 +37,15 @@ export async function openSource(path: string): Promise<Source> {
   if (!info.isDirectory()) return { files: [{ path, size: info.size }], leftOut: [] }
   const source: Source = { files: [], leftOut: [], folder: path }
   await addFolder(path, source)
-  return source
+  return withoutNotes(source)
+}
+
+/** Of Fabric's folder of patterns, the Markdown beside them is about them. */
+function withoutNotes({ files, leftOut, folder = '' }: Source): Source {
+  const patterns = files.filter(({ path }) => basename(path) === 'system.md').map(({ path }) => dirname(dirname(path)))
+  const isNote = ({ path }: { path: string }) => ending(path) === 'md' && patterns.includes(dirname(path))
+  const notes = files.filter(isNote).map(({ path }) => relative(folder, path))
+  return { files: files.filter((file) => !isNote(file)), leftOut: [...leftOut, ...notes], folder }
 }
 
 async function addFolder(folder: string, source: Source): Promise<void> {
@@ -53,7 +63,7 @@ async function addFolder(folder: string, source: Source): Promise<void> {
 /** Of a pattern of Fabric the system prompt is the text. */
 const isPrompt = (name: string, beside: Set<string>): boolean =>
   !NO_PROMPT.test(name) &&
-  !(name === 'user.md' && beside.has('system.md')) &&
+  !(name !== 'system.md' && ending(name) === 'md' && beside.has('system.md')) &&
   (ending(name) in DOCUMENTS || TABLES.includes(ending(name)))
 
 const ending = (path: string): string => extname(path).slice(1).toLowerCase()
@@ -89,11 +99,12 @@ async function* readFile(path: string, size: number, options: ReadOptions): Asyn
   }
   const encoding = await encodingOf(() => createReadStream(path), options.encoding)
   const text = decode(counted(path, options), encoding)
-  if (!read) return yield* readRows(text, options.columns)
+  if (!read) return yield* readRows(text, options.columns, options.onUnread)
   let whole = ''
   for await (const part of text) whole += part
   // Excel's “Unicode Text” is a table.
-  if (ending(path) === 'txt' && isTable(whole, options.columns)) return yield* readRows(once(whole), options.columns)
+  if (ending(path) === 'txt' && isTable(whole, options.columns))
+    return yield* readRows(once(whole), options.columns, options.onUnread)
   yield* read({ title: titleOf(path), text: whole, columns: options.columns })
 }
 

@@ -4,10 +4,15 @@ import { chatText, type Fields, isFields, type Message, stringOf, titleOf } from
 const ROLES: Record<string, string> = { System: 'System', Human: 'User', AI: 'Assistant', Chat: 'Message' }
 
 /**
- * A prompt as LangChain writes it: serialised as JSON (`lc`), or for `load_prompt` (`_type`). Undefined for other objects.
+ * A prompt as LangChain writes it: serialised as JSON (`lc`), also within a response of its hub, or for `load_prompt`
+ * (`_type`). Undefined for other objects.
  * @throws UnusableFile for kinds that are no single text
  */
 export function readLangChain(value: Fields): Fields | undefined {
+  const { manifest, repo: name } = value
+  if (isFields(manifest) && manifest.lc === 1) {
+    return readLangChain({ title: titleOf(stringOf(name)), description: value.description, ...manifest })
+  }
   const isSerialised = value.lc === 1 && isFields(value.kwargs)
   if (!isSerialised && typeof value._type !== 'string') return undefined
   const { lc_hub_repo: repo } = fieldsAt(fieldsAt(value, 'kwargs'), 'metadata')
