@@ -4,24 +4,7 @@ import { LIMITS, ROLES } from './constants.ts'
 import { APPROVAL_STATUSES } from './listings/moderation/approval.ts'
 import { transactionSchema } from './money/payments.ts'
 import { findingSchema } from './settings/settings.ts'
-
-/** What waits for an admin. */
-export const WAITING = [
-  'approvals',
-  /** Cases of reports, and appeals. */
-  'reports',
-  'held',
-  'refundRequests',
-  'failedRefunds',
-  'disputes',
-  /** Disputed offers. */
-  'offers',
-  'differences',
-  'refusals',
-  'failedMails',
-  'failedJobs',
-] as const
-export type Waiting = (typeof WAITING)[number]
+import { WAITING } from './waiting.ts'
 
 export const deskResponse = successSchema.extend({
   /** Kinds of which at least one waits. Counted up to `LIMITS.totalMax`. */

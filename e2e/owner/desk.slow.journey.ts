@@ -25,7 +25,7 @@ test('an admin finds at the desk what waits, a person, a listing and a payment; 
   await main(page).getByRole('link', { name: title }).click()
   await expect(heading(page, title)).toBeVisible()
   await page.goBack()
-  await main(page).getByRole('link', { name: '1 Prompts to look at' }).click()
+  await main(page).getByRole('link', { name: 'Approvals' }).click()
   await expect(main(page).getByRole('listitem').filter({ hasText: title })).toBeVisible()
 
   const member = await anotherPerson()

@@ -21,6 +21,7 @@ import { recordRefusals } from './features/payment-status/record-refusals.ts'
 import { hashPassword } from './features/users/passwords/passwords.ts'
 import { isRecipient } from './platform/backup/archive/encryption.ts'
 import { backupJob } from './platform/backup/schedule/backup-job.ts'
+import { deleteBackupStatus } from './platform/backup/schedule/backup-status.ts'
 import type { Deps } from './platform/context.ts'
 import { openForServer } from './platform/db/connection/connect.ts'
 import type { OpenDatabase, Reads } from './platform/db/db.ts'
@@ -101,6 +102,7 @@ async function start(env: Env): Promise<void> {
     metrics?.watchJobs(async () => (await readJobs(database.db)).failing.length)
     metrics?.watchDisks({ files: deps.files.freeBytes, database: database.freeBytes })
     if (backups) metrics?.watchBackups(async () => (await backups.place.list())[0]?.createdAt)
+    else await deleteBackupStatus(database.db)
     app = await buildApp({
       deps,
       given: env.given,

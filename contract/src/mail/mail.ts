@@ -25,6 +25,10 @@ export const OPTIONAL_MAIL = [
   'offer',
   /** Messages that were not read for a while. */
   'message',
+  /** To the admins: something waits for a decision. */
+  'waiting',
+  /** To the admins: something has failed, such as a backup. */
+  'failing',
 ] as const
 export type OptionalMail = (typeof OPTIONAL_MAIL)[number]
 

@@ -35,10 +35,13 @@ export const emailSettingsResponse = successSchema.extend({
   refused: z.object({ since: timestampSchema, reason: z.string() }).nullable(),
   /** Kinds that are switched off. */
   off: mailChoiceSchema,
+  /** Whether mails of what waits come once a day instead of once an hour. Absent for other members than admins. */
+  isWaitingDaily: z.boolean().optional(),
 })
 export type EmailSettings = z.infer<typeof emailSettingsResponse>
 
-export const changeMailChoiceBody = z.object({ off: mailChoiceSchema })
+/** `isWaitingDaily`: of admins. */
+export const changeMailChoiceBody = z.object({ off: mailChoiceSchema, isWaitingDaily: z.boolean().optional() })
 export type ChangeMailChoiceBody = z.infer<typeof changeMailChoiceBody>
 
 /** A link to switch a kind of mail off, made by the shop: no session is needed. */

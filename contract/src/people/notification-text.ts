@@ -1,4 +1,5 @@
 import { paths } from '../client-paths.ts'
+import { describeWaiting, WAITING_KINDS } from '../waiting.ts'
 import type { Notification } from './notifications.ts'
 
 /** What a notification's sentence and path are made of. */
@@ -8,10 +9,11 @@ export interface NotificationText {
   prompt: { _id: string; title: string } | null
   /** Absent in what an earlier release wrote. */
   discussion?: { _id: string; topic: string } | null | undefined
+  waiting?: Notification['waiting']
 }
 
 /** A notification in a sentence, for its recipient. */
-export function describeNotification({ type, actor, prompt, discussion }: NotificationText): string {
+export function describeNotification({ type, actor, prompt, discussion, waiting }: NotificationText): string {
   const who = actor?.username ?? 'Someone'
   const what = prompt ? `“${prompt.title}”` : 'a prompt of yours'
   const where = discussion ? `“${discussion.topic}”` : 'a topic'
@@ -116,6 +118,9 @@ export function describeNotification({ type, actor, prompt, discussion }: Notifi
       return `${who} disputes the delivery of ${what}. The admins decide.`
     case 'offer_decided':
       return `The admins have decided about ${what}`
+    case 'waiting':
+    case 'failing':
+      return waiting ? describeWaiting(waiting) : 'Something waits on the shop desk'
     case 'account_changed':
       return 'An admin has changed your account'
     case 'api_key_created':
@@ -149,10 +154,11 @@ const DECIDED: ReadonlySet<Notification['type']> = new Set([
 ])
 
 /**
- * The path of a notification's subject. Content about a prompt is on its page; requests for content on the page of the
+ * The path of a notification's subject. What waits is where it is dealt with; content about a prompt is on its page; requests for content on the page of the
  * bought prompt; API keys on the account.
  */
-export function notificationPath({ type, actor, prompt, discussion }: NotificationText): string | null {
+export function notificationPath({ type, actor, prompt, discussion, waiting }: NotificationText): string | null {
+  if (waiting) return WAITING_KINDS[waiting.kind].path
   const money = MONEY[type]?.[actor ? 'others' : 'own']
   if (money) return money
   if (DECIDED.has(type)) return paths.decisions

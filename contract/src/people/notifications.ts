@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
+import { WAITING } from '../waiting.ts'
 
 export const NOTIFICATION_TYPES = [
   'sold',
@@ -80,6 +81,9 @@ export const NOTIFICATION_TYPES = [
   /** To the other side and the admins. To both: the admins have decided. */
   'offer_disputed',
   'offer_decided',
+  /** To the admins: something waits for a decision, or has failed. `waiting` says what. One is unread for each kind. */
+  'waiting',
+  'failing',
 ] as const
 
 export const notificationSchema = z.object({
@@ -92,6 +96,8 @@ export const notificationSchema = z.object({
   discussion: z.object({ _id: idSchema, topic: z.string() }).nullable(),
   /** For `rejected`: the admin's reason. */
   reason: z.string().nullable(),
+  /** For `waiting` and `failing`. */
+  waiting: z.object({ kind: z.enum(WAITING), count: z.number().int() }).optional(),
   isRead: z.boolean(),
   createdAt: timestampSchema,
 })
@@ -103,10 +109,12 @@ export const notificationsResponse = successSchema.extend({
   unread: z.number().int().nonnegative(),
   nextCursor: cursorSchema.nullable(),
 })
-/** Unread messages in all conversations, and unread notifications. */
+/** Unread messages in all conversations, unread notifications, and for admins how much waits on the desk. */
 export const unreadResponse = successSchema.extend({
   messages: z.number().int().nonnegative(),
   notifications: z.number().int().nonnegative(),
+  /** The sum of `Desk.waits`. Absent for other members. */
+  waits: z.number().int().nonnegative().optional(),
 })
 /** Marks all up to and including this one as read. Absent: all. */
 export const readNotificationsBody = z.object({ upTo: idSchema.optional() })

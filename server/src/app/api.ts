@@ -3,6 +3,7 @@ import type { Backups } from '../adapters/backups/port.ts'
 import { apiKeyRoutes } from '../features/api-keys/routes.ts'
 import { blockRoutes } from '../features/blocks/routes.ts'
 import { cartRoutes } from '../features/cart/routes.ts'
+import { countWaits } from '../features/desk/get-waits.ts'
 import { deskRoutes } from '../features/desk/routes.ts'
 import { discussionRoutes } from '../features/discussions/routes.ts'
 import { answerRoutes } from '../features/discussions/routes-answers.ts'
@@ -131,7 +132,6 @@ const ROUTES = [
   offerRoutes,
   blockRoutes,
   followRoutes,
-  notificationRoutes,
   discussionRoutes,
   answerRoutes,
   mailRoutes,
@@ -175,6 +175,7 @@ export async function installApi(
       return deps.config
     },
   })
+  notificationRoutes(api, { countWaits })
   statisticsRoutes(api, deps)
   settingsRoutes(api, { store: settings, check: (shop) => checkPublicShop({ ...shop, backups }) })
   deskRoutes(api, {

@@ -2,6 +2,7 @@ import { fillInFingerprintsJob } from '../catalog/leak-detection/fingerprints/fi
 import { cleanUpFilesJob } from '../catalog/pictures/clean-up-files.ts'
 import { indexWordsJob } from '../catalog/search/index-words-job.ts'
 import { copyPopularTextsJob } from '../catalog/search/ranking/popular-texts.ts'
+import { notifyWaitingJob } from '../features/desk/notify-waiting-job.ts'
 import { notifyFollowersJob } from '../features/follows/notify-followers-job.ts'
 import { deleteOldMailsJob } from '../features/mail/sending/mail-jobs.ts'
 import { foldMessagesJob } from '../features/messages/fold-messages-job.ts'
@@ -39,4 +40,5 @@ export const JOBS: Job[] = [
   searchNewNamesJob,
   foldMessagesJob,
   notifyFollowersJob,
+  notifyWaitingJob,
 ]

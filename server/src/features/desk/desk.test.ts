@@ -1,12 +1,16 @@
 import { DESK_DAYS, type DeskDay, type DeskFound } from '@promptery/contract/desk'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { BACKUP_JOB } from '../../platform/backup/schedule/backup-job.ts'
+import { deleteBackupStatus, storeLastBackup } from '../../platform/backup/schedule/backup-status.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { referenceOf } from '../../platform/db/references.ts'
 import {
+  holds,
   listingVisits,
   mailStatus,
   mails,
+  prompts,
   purchases,
   reconciliationDifferences,
   users,
@@ -18,7 +22,7 @@ import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { aReport } from '../../testing/shop/reports.ts'
 import { getDays } from './get-days.ts'
-import { getWaits } from './get-waits.ts'
+import { countWaits, getWaits } from './get-waits.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NO_JOBS = { monitoredAt: null, failing: [] }
@@ -32,11 +36,20 @@ beforeAll(async () => {
   call = await shop.as(admin)
 })
 
+/** A listing that is not on the market until an admin approves it. */
+async function anUnapproved() {
+  const prompt = await aPrompt(shop.deps)
+  await shop.deps.db.update(prompts).set({ mustBeApproved: true }).where(eq(prompts.id, prompt.id))
+  return prompt
+}
+
 describe('what waits', () => {
   const waits = async () => (await call('GET', '/admin/desk')).json().waits
 
   it('is named with its number, and nothing else is', async () => {
     expect(await waits()).toEqual([])
+    await anUnapproved()
+    // On the market.
     await aPrompt(shop.deps)
     await aPrompt(shop.deps, { status: 'approved' })
     await aPrompt(shop.deps, { withdrawn: true })
@@ -51,9 +64,44 @@ describe('what waits', () => {
       { kind: 'reports', count: 1, isExact: true },
       { kind: 'differences', count: 1, isExact: true },
     ])
-    expect(await getWaits(shop.contextOf(admin), { ...NO_JOBS, failing: ['reconcile'] })).toContainEqual({
-      ...{ kind: 'failedJobs', count: 1, isExact: true },
-    })
+    const failing = await getWaits(shop.contextOf(admin), { ...NO_JOBS, failing: ['reconcile', BACKUP_JOB] })
+    expect(failing.slice(-2)).toEqual([
+      { kind: 'failedJobs', count: 1, isExact: true },
+      { kind: 'failedBackups', count: 1, isExact: true },
+    ])
+    expect((await call('GET', '/notifications/unread')).json()).toMatchObject({ waits: 3 })
+    const byMember = await shop.as(await aUser(shop.deps))
+    expect((await byMember('GET', '/notifications/unread')).json()).not.toHaveProperty('waits')
+  })
+
+  it('has pending listings where they are not on the market, and a held one once', async () => {
+    const strict = { ...shop.contextOf(admin), config: { ...shop.deps.config, requireApproval: true } }
+    const before = await countWaits(strict)
+    const { id: promptId, uploader } = await anUnapproved()
+    const [held] = await getWaits(strict, NO_JOBS)
+    expect(await countWaits(strict)).toBe(before + 1)
+    await shop.deps.db.insert(holds).values({ id: newId(), authorId: uploader.id, promptId, soldVersion: 0 })
+    const [pending] = await getWaits(strict, NO_JOBS)
+    expect([held?.kind, pending?.kind, (held?.count ?? 0) - (pending?.count ?? 0)]).toEqual([
+      'approvals',
+      'approvals',
+      1,
+    ])
+    expect(await countWaits(strict)).toBe(before + 1)
+    await aPrompt(shop.deps)
+    expect(await countWaits(strict)).toBe(before + 2)
+  })
+
+  it('has a scheduled backup that is overdue', async () => {
+    const overdue = async (hoursAgo: number) => {
+      const madeAt = new Date(Date.now() - hoursAgo * 3_600_000)
+      await storeLastBackup(shop.deps.db, { hours: 6, madeAt })
+      return (await waits()).some(({ kind }: { kind: string }) => kind === 'failedBackups')
+    }
+    expect([await overdue(13), await overdue(11)]).toEqual([true, false])
+    await overdue(13)
+    await deleteBackupStatus(shop.deps.db)
+    expect(await waits()).not.toContainEqual(expect.objectContaining({ kind: 'failedBackups' }))
   })
 
   it('is counted up to 1,000', async () => {
@@ -71,8 +119,8 @@ describe('what waits', () => {
       await db.execute(sql`reset enable_seqscan`)
     })
     expect(plan).toContain('prompts_pending')
-    // It has a row for each kind of refusal.
-    expect(plan.match(/Seq Scan on \w+/g)).toEqual(['Seq Scan on payment_refusals'])
+    // It has a row for each kind of refusal, and one of backups.
+    expect(plan.match(/Seq Scan on \w+/g)).toEqual(['Seq Scan on payment_refusals', 'Seq Scan on backup_status'])
   })
 })
 

@@ -6,9 +6,9 @@ const ago = (minutes: number) => new Date(NOW - minutes * 60_000)
 
 it.each([
   ['note', 'has not begun', null, []],
-  ['ok', 'ran', ago(9), []],
+  ['ok', 'went well', ago(9), []],
   ['wrong', 'has stood still since 2026-03-01T11:49:00.000Z', ago(11), []],
-  ['wrong', 'Failed within the last week: make-backup, reconcile', ago(1), ['make-backup', 'reconcile']],
+  ['wrong', 'Failed in their last run: make-backup, reconcile', ago(1), ['make-backup', 'reconcile']],
 ] as const)('jobs: %s, %s', (level, words, monitoredAt, failing) => {
   const [finding] = checkJobs({ monitoredAt, failing: [...failing] }, NOW)
   expect(finding).toMatchObject({ level, message: expect.stringContaining(words) })

@@ -14,11 +14,11 @@ export function checkJobs({ monitoredAt, failing }: JobsState, now = Date.now())
     const message = `The queue of jobs has stood still since ${monitoredAt.toISOString()}.`
     return [{ level: 'wrong', message, action: 'Start the server again. Its log says why.' }]
   }
-  if (failing.length === 0) return [{ level: 'ok', message: 'The jobs of the last week ran.' }]
+  if (failing.length === 0) return [{ level: 'ok', message: 'The last run of each job went well.' }]
   return [
     {
       level: 'wrong',
-      message: `Failed within the last week: ${failing.join(', ')}.`,
+      message: `Failed in their last run: ${failing.join(', ')}.`,
       action: 'The log of the server has "a job failed", with the error.',
     },
   ]

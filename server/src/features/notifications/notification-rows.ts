@@ -17,6 +17,8 @@ const columns = {
   prompt: titleColumns,
   discussion: shownTopic,
   reason: notifications.reason,
+  waitingKind: notifications.waitingKind,
+  waitingCount: notifications.waitingCount,
   readAt: notifications.readAt,
   createdAt: notifications.createdAt,
 } as const
@@ -43,6 +45,7 @@ export const presentNotification =
     prompt: row.prompt && { _id: row.prompt.id, title: titleFor(row.recipient, row.prompt, requireApproval) },
     discussion: row.discussion,
     reason: row.reason,
+    ...(row.waitingKind && { waiting: { kind: row.waitingKind, count: row.waitingCount ?? 0 } }),
     isRead: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),
   })

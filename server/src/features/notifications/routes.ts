@@ -1,5 +1,6 @@
 import { pageQuery } from '@promptery/contract/common'
 import { notificationsResponse, readNotificationsBody, unreadResponse } from '@promptery/contract/people/notifications'
+import type { UserContext } from '../../platform/context.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
@@ -7,7 +8,12 @@ import { countUnread } from './count-unread.ts'
 import { listNotifications } from './list-notifications.ts'
 import { readNotifications } from './read-notifications.ts'
 
-export function notificationRoutes(app: App): void {
+interface Options {
+  /** How much waits for an admin. */
+  countWaits(ctx: UserContext): Promise<number>
+}
+
+export function notificationRoutes(app: App, { countWaits }: Options): void {
   const { members } = operations(app, 'notifications')
 
   members.get('/notifications', {
@@ -20,9 +26,12 @@ export function notificationRoutes(app: App): void {
 
   members.get('/notifications/unread', {
     id: 'countUnread',
-    summary: 'How many notifications and messages are unread',
+    summary: 'How many notifications and messages are unread, and for admins how much waits',
     returns: unreadResponse,
-    run: (ctx) => countUnread(ctx),
+    async run(ctx) {
+      const unread = await countUnread(ctx)
+      return ctx.user.role === 'admin' ? { ...unread, waits: await countWaits(ctx) } : unread
+    },
   })
 
   members.post('/notifications/read', {

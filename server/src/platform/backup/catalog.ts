@@ -21,7 +21,7 @@ export const SHOP_TABLES = [
 ]
 /**
  * Excluded from backups: data that a backup would keep beyond its deletion, outgoing mail, which a restored shop would
- * send again, and copies that a job makes.
+ * send again, copies that a job makes, and what it knows of the running shop.
  */
 export const EXCLUDED_TABLES = new Set<string>(
   [
@@ -33,6 +33,8 @@ export const EXCLUDED_TABLES = new Set<string>(
     schema.mailStatus,
     schema.emailTokens,
     schema.unfinishedErasures,
+    schema.waitingCounts,
+    schema.backupStatus,
   ].map(getTableName),
 )
 /** Functions of triggers, which are not dropped with their tables. */

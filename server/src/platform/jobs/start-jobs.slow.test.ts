@@ -40,6 +40,23 @@ describe('jobs', () => {
     await expect.poll(() => readJobs(database.db)).toEqual({ monitoredAt: expect.any(Date), failing: ['burns'] })
   })
 
+  it('that failed are failing until they run well again', async () => {
+    const { database, start } = await aDatabaseForJobs()
+    await start([{ name: 'burns', cron: NEVER, run: async () => undefined }])
+    const failing = async () => (await readJobs(database.db)).failing
+    const ended = (state: string, minutesAgo: number) =>
+      database.query(`insert into pgboss.job (name, state, policy, completed_on)
+        values ('burns', '${state}', 'exclusive', now() - interval '${minutesAgo} minutes')`)
+    await expect
+      .poll(async () => (await database.query("select from pgboss.job where state = 'completed'")).rows.length)
+      .toBe(1)
+    await database.query("update pgboss.job set completed_on = now() - interval '9 minutes'")
+    await ended('failed', 5)
+    await expect.poll(failing).toEqual(['burns'])
+    await ended('completed', 1)
+    await expect.poll(failing).toEqual([])
+  })
+
   it('may run as long as they declare', async () => {
     const { database, start } = await aDatabaseForJobs()
     const run = async () => undefined

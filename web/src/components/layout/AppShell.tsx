@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-const NOTHING_UNREAD: Unread = { messages: 0, notifications: 0 }
+const NOTHING_UNREAD: Unread = { messages: 0, notifications: 0, waits: 0 }
 
 export function AppShell({ unread = NOTHING_UNREAD, cartCount = 0, search, keepsScroll = false, children }: Props) {
   useHeadingFocus()

@@ -1,4 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
+import { HOW_IT_RUNS_ID } from '@promptery/contract/waiting'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
@@ -9,7 +10,7 @@ import { Section } from '../../components/ui/Section.tsx'
 import { deskOptions } from './api.ts'
 import { Days } from './Days.tsx'
 import { Found } from './Found.tsx'
-import { JOBS_ID, Waits } from './Waits.tsx'
+import { Waits } from './Waits.tsx'
 
 /** The owner's desk. The search is stored in the URL. */
 export function Desk() {
@@ -40,7 +41,7 @@ export function Desk() {
           </Section>
         </div>
         <div>
-          <Section title="How it runs" id={JOBS_ID}>
+          <Section title="How it runs" id={HOW_IT_RUNS_ID}>
             {data ? <Findings checks={data.checks} /> : !error && <Skeleton className="h-80 rounded-xl" />}
           </Section>
         </div>

@@ -1,8 +1,9 @@
 import type { deskDaysResponse, deskResponse, deskSearchResponse } from '@promptery/contract/desk'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
-const all = ['desk']
+const all = queryKeys.desk
 
 export const deskOptions = queryOptions({
   queryKey: [...all, 'now'],

@@ -20,6 +20,8 @@ const KINDS: Record<FailedMail['kind'], string> = {
   discussion: 'Answers and mentions',
   offer: 'Offers',
   message: 'Messages',
+  waiting: 'Decisions at the desk',
+  failing: 'Failures of the shop',
   receipt: 'Receipt',
   confirm: 'Confirmation of an address',
   address: 'Change of an address',

@@ -6,6 +6,7 @@ import {
   ChatBubbleLeftIcon,
   ChatBubbleOvalLeftEllipsisIcon,
   CheckCircleIcon,
+  ClipboardDocumentListIcon,
   CurrencyDollarIcon,
   DocumentDuplicateIcon,
   ExclamationTriangleIcon,
@@ -73,6 +74,8 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   offer_stalled: ExclamationTriangleIcon,
   offer_disputed: ScaleIcon,
   offer_decided: ScaleIcon,
+  waiting: ClipboardDocumentListIcon,
+  failing: ExclamationTriangleIcon,
 }
 
 /** What `reason` holds, where it is not a reason. */

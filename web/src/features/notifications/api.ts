@@ -20,8 +20,11 @@ export const notificationsOptions = infiniteQueryOptions({
 
 type Pages = { pages: { notifications: Notification[] }[] }
 
-/** One entry per sender: a newer message replaces the older one, also in cached pages. */
-const lineOf = ({ _id, type, actor }: Notification) => (type === 'message' ? `message of ${actor?._id}` : _id)
+/** One entry per sender, and unread one per kind that waits: a newer one replaces the older one, also in cached pages. */
+const lineOf = ({ _id, type, actor, waiting, isRead }: Notification) => {
+  if (type === 'message') return `message of ${actor?._id}`
+  return waiting && !isRead ? `waiting ${waiting.kind}` : _id
+}
 
 export const notificationsOf = ({ pages }: Pages): Notification[] => {
   const lines = new Map<string, Notification>()
@@ -32,15 +35,15 @@ export const notificationsOf = ({ pages }: Pages): Notification[] => {
 }
 
 const unreadOptions = queryOptions({
-  queryKey: [...queryKeys.notifications, 'unread'],
+  queryKey: queryKeys.unread,
   queryFn: ({ signal }) => call<typeof unreadResponse>({ url: '/notifications/unread', signal }),
 })
 
-const NOTHING_UNREAD = { messages: 0, notifications: 0 }
+const NOTHING_UNREAD = { messages: 0, notifications: 0, waits: 0 }
 
 export const useUnread = (isSignedIn: boolean): typeof NOTHING_UNREAD => {
   const { data } = useQuery({ ...unreadOptions, enabled: isSignedIn })
-  return (isSignedIn && data) || NOTHING_UNREAD
+  return isSignedIn && data ? { ...data, waits: data.waits ?? 0 } : NOTHING_UNREAD
 }
 
 export function useCountUnread() {

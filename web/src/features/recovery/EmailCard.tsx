@@ -28,7 +28,7 @@ export function EmailCard() {
           </Card>
           <Card>
             <h3 className="mb-5 text-lead font-semibold">Mails that you get</h3>
-            <MailChoiceForm off={data.off} />
+            <MailChoiceForm off={data.off} isWaitingDaily={data.isWaitingDaily} />
           </Card>
         </div>
       )}

@@ -1,8 +1,8 @@
 import type { messageSchema } from '@promptery/contract/common'
 import type {
   ChangeEmailBody,
+  ChangeMailChoiceBody,
   confirmEmailResponse,
-  EmailSettings,
   emailSettingsResponse,
   ResetPasswordBody,
 } from '@promptery/contract/people/email'
@@ -50,9 +50,9 @@ export const useChangeEmail = () =>
   }))
 
 export const useChangeMailChoice = () =>
-  useSend<typeof messageSchema, EmailSettings['off']>(
+  useSend<typeof messageSchema, ChangeMailChoiceBody>(
     'change mail choice',
-    (off) => ({ method: 'put', url: '/users/email/choice', data: { off } }),
+    (data) => ({ method: 'put', url: '/users/email/choice', data }),
     { refetches: [emailSettingsOptions.queryKey], evenIfFailed: true },
   )
 

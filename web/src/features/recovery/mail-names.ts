@@ -13,6 +13,11 @@ export const MAIL_NAMES: Record<OptionalMail, string> = {
   discussion: 'Answers to your topics, and mentions',
   offer: 'Offers and deliveries',
   message: 'Messages while you are away',
+  waiting: 'Decisions at the shop desk',
+  failing: 'Failures of the shop',
 }
 
 export const OPTIONAL_KINDS = Object.keys(MAIL_NAMES) as OptionalMail[]
+
+/** Those that admins alone get. */
+export const ADMIN_KINDS: readonly OptionalMail[] = ['waiting', 'failing']

@@ -1,6 +1,8 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { logError } from '../log.ts'
+import { currentUser } from '../session/session.ts'
 import { ApiError, isNotFound } from './api-error.ts'
+import { invalidateRoots } from './query-keys.ts'
 
 const MINUTE_MS = 60_000
 
@@ -18,6 +20,10 @@ export const queryClient = new QueryClient({
     },
   }),
   mutationCache: new MutationCache({
+    // What an admin did may have left less to do.
+    onSuccess: () => {
+      if (currentUser()?.role === 'admin') void invalidateRoots(queryClient, 'unread', 'desk')
+    },
     onError: (error, _variables, _context, mutation) => {
       // The form shows it beside its fields.
       const isShown = mutation.meta?.showsRefusal === true && isRefusal(error)

@@ -9,6 +9,8 @@ export const queryKeys = {
   chats: ['chats'],
   messages: ['messages'],
   notifications: ['notifications'],
+  unread: ['notifications', 'unread'],
+  desk: ['desk'],
   apiKeys: ['api keys'],
 } as const
 

@@ -7,7 +7,15 @@ import type { ShopConfig } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { isTopicOfNotification, shownTopic } from '../../../platform/db/queries/notifications/topic-of-notification.ts'
-import { discussions, mails, notificationMails, notifications, prompts, users } from '../../../platform/db/schema.ts'
+import {
+  discussions,
+  mailSettings,
+  mails,
+  notificationMails,
+  notifications,
+  prompts,
+  users,
+} from '../../../platform/db/schema.ts'
 
 const BATCH = 500
 /** Notifications that a mail has in full. */
@@ -17,6 +25,8 @@ const MINUTE_MS = 60_000
 const MESSAGE_DELAY_MS = 10 * MINUTE_MS
 /** Between mails of the same kind to a user: meanwhile further notifications are bundled. */
 const GAP_MS = 60 * MINUTE_MS
+/** The same of what waits, where an admin wants it once a day. */
+const DAILY_GAP_MS = 24 * GAP_MS
 
 /** The kind of mail that tells a notification. Null: none. */
 const KINDS: Record<Notification['type'], OptionalMail | null> = {
@@ -69,6 +79,8 @@ const KINDS: Record<Notification['type'], OptionalMail | null> = {
   offer_stalled: 'offer',
   offer_disputed: 'offer',
   offer_decided: 'offer',
+  waiting: 'waiting',
+  failing: 'failing',
 }
 
 const KNOWN_TYPES = Object.keys(KINDS) as Notification['type'][]
@@ -132,6 +144,9 @@ function selectUnread(tx: Db, ids: string[]) {
       userId: notifications.userId,
       type: notifications.type,
       reason: notifications.reason,
+      waitingKind: notifications.waitingKind,
+      waitingCount: notifications.waitingCount,
+      isWaitingDaily: mailSettings.isWaitingDaily,
       createdAt: notifications.createdAt,
       actor: { username: actors.username },
       recipient: { id: recipients.id, role: recipients.role },
@@ -143,6 +158,7 @@ function selectUnread(tx: Db, ids: string[]) {
     .leftJoin(actors, eq(actors.id, notifications.actorId))
     .leftJoin(prompts, eq(prompts.id, notifications.promptId))
     .leftJoin(discussions, isTopicOfNotification)
+    .leftJoin(mailSettings, eq(mailSettings.userId, notifications.userId))
     .where(and(inArray(notifications.id, ids), isNull(notifications.readAt)))
     .orderBy(desc(notifications.id))
 }
@@ -163,21 +179,22 @@ function bundlesOf(rows: Due[]): Bundle[] {
   return [...bundles.values()]
 }
 
-/** When the last mail of a bundle's user and kind was written, within the gap. */
+/** When the last mail of a bundle's user and kind was written, within a day. */
 async function lastMails(tx: Db, bundles: Bundle[]): Promise<Map<string, number>> {
   const userIds = [...new Set(bundles.map(({ userId }) => userId))]
   if (userIds.length === 0) return new Map()
   const rows = await tx
     .select({ userId: mails.userId, kind: mails.kind, at: sql<string>`max(${mails.queuedAt})` })
     .from(mails)
-    .where(and(inArray(mails.userId, userIds), gt(mails.queuedAt, new Date(Date.now() - GAP_MS))))
+    .where(and(inArray(mails.userId, userIds), gt(mails.queuedAt, new Date(Date.now() - DAILY_GAP_MS))))
     .groupBy(mails.userId, mails.kind)
   return new Map(rows.map(({ userId, kind, at }) => [keyOf({ userId: userId ?? '', kind }), Date.parse(at)]))
 }
 
 /** When a bundle is mailed. Messages wait for each other. */
 function dueTime({ kind, rows }: Bundle, last: number | undefined): number {
-  const afterGap = last === undefined ? 0 : last + GAP_MS
+  const gapMs = kind === 'waiting' && rows[0]?.isWaitingDaily ? DAILY_GAP_MS : GAP_MS
+  const afterGap = last === undefined ? 0 : last + gapMs
   if (kind !== 'message') return afterGap
   const first = Math.min(...rows.map(({ createdAt }) => createdAt.getTime()))
   return Math.max(afterGap, first + MESSAGE_DELAY_MS)
@@ -187,8 +204,9 @@ function mailOf(
   { userId, kind, rows }: Bundle,
   { requireApproval }: Pick<ShopConfig, 'requireApproval'>,
 ): typeof mails.$inferInsert {
-  const told = rows.slice(0, LISTED_MAX).map(({ type, actor, recipient, prompt, discussion, reason }) => ({
+  const told = rows.slice(0, LISTED_MAX).map(({ type, actor, recipient, prompt, discussion, reason, ...row }) => ({
     ...{ type, actor, discussion, reason },
+    ...(row.waitingKind && { waiting: { kind: row.waitingKind, count: row.waitingCount ?? 0 } }),
     prompt: prompt && { _id: prompt.id, title: titleFor(recipient, prompt, requireApproval) },
   }))
   return { id: newId(), userId, kind, content: { notifications: told, more: rows.length - told.length } }

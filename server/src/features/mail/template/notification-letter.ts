@@ -17,6 +17,8 @@ const TITLES: Record<OptionalMail, (count: number) => string> = {
   discussion: (count) => `${count} answers and mentions in discussions`,
   offer: (count) => `${count} changes of offers`,
   message: (count) => `${count} people wrote to you`,
+  waiting: () => 'The shop needs your decision',
+  failing: () => 'Something in the shop has failed',
 }
 
 /** The label of the button under a single notification, by where it leads. */
@@ -38,6 +40,9 @@ const LISTING_BUTTONS: Partial<Record<OptionalMail, string>> = {
   review: 'See the review',
 }
 
+/** The same for admins. */
+const ADMIN_BUTTONS: Partial<Record<OptionalMail, string>> = { waiting: 'Look and decide', failing: 'See what failed' }
+
 interface Told {
   notifications: MailedNotification[]
   more: number
@@ -56,7 +61,7 @@ export const notificationLetter =
     }
     const url = first && urlOf(first)
     const about = first?.discussion ? 'See the topic' : (LISTING_BUTTONS[kind] ?? 'See the listing')
-    const button = BUTTONS[(first && notificationPath(first)) ?? ''] ?? about
+    const button = ADMIN_BUTTONS[kind] ?? BUTTONS[(first && notificationPath(first)) ?? ''] ?? about
     const blocks = isOne
       ? [...(first?.reason ? [{ quote: first.reason }] : []), ...(url ? [{ button, url }] : [])]
       : [
@@ -68,7 +73,7 @@ export const notificationLetter =
             })),
           },
           ...(more > 0 ? [{ text: `And ${more} more.` }] : []),
-          { button: 'See all', url: `${publicUrl}${paths.notifications}` },
+          { button: 'See all', url: `${publicUrl}${ADMIN_BUTTONS[kind] ? paths.admin : paths.notifications}` },
         ]
     return {
       subject: title,

@@ -23,6 +23,8 @@ const LETTERS: { [Kind in MailKind]: LetterOf<Kind> } = {
   listing: notificationLetter('listing'),
   review: notificationLetter('review'),
   message: notificationLetter('message'),
+  waiting: notificationLetter('waiting'),
+  failing: notificationLetter('failing'),
   receipt: receiptLetter,
   confirm: confirmLetter,
   address: addressLetter,

@@ -95,7 +95,7 @@ export const ACCOUNT: Part[] = [
     table: mailSettings,
     key: mailSettings.userId,
     of: mailSettings.userId,
-    columns: pick(mailSettings, 'off', 'addressOffAt'),
+    columns: pick(mailSettings, 'off', 'isWaitingDaily', 'addressOffAt'),
   }),
   part('account/mails', {
     table: mails,

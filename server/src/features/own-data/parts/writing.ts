@@ -157,7 +157,7 @@ export const WRITING: Part[] = [
       type: notifications.type,
       prompt: titleOf(notifications.promptId),
       topic: topicOf(notifications.discussionId),
-      ...pick(notifications, 'reason', 'readAt', 'createdAt'),
+      ...pick(notifications, 'reason', 'waitingKind', 'waitingCount', 'readAt', 'createdAt'),
     },
   }),
   part('reports/written', {

@@ -12,10 +12,12 @@ import { aNewShop, filesOf, runCli, type Shop, stock } from '../../../testing/sh
 import { TEST_CONFIG } from '../../../testing/shop/shop-config.ts'
 import { openForCommand } from '../../db/connection/connect.ts'
 import type { OpenDatabase } from '../../db/db.ts'
+import { backupStatus } from '../../db/schema.ts'
 import { isRecipient, newKeys } from '../archive/encryption.ts'
 import { drillBackup } from '../restoring/drill.ts'
 import { verifyBackup } from '../verify-backup.ts'
 import { backupJob } from './backup-job.ts'
+import { deleteBackupStatus } from './backup-status.ts'
 
 let shop: Shop
 let database: OpenDatabase
@@ -48,9 +50,14 @@ const agoFile = async (hours: number) => {
 it('is made when the last one is old enough, and those that are not kept are removed', async () => {
   expect(await checkBackups(backups)).toMatchObject({ level: 'wrong' })
   const [first, ...none] = await run()
+  const storedTime = async () => (await database.db.select().from(backupStatus))[0]?.madeAt.getTime()
+  const isStored = async () => Math.abs(((await storedTime()) ?? 0) - Number(first?.createdAt)) < 1_000
+  expect(await isStored()).toBe(true)
+  await deleteBackupStatus(database.db)
   expect(none).toEqual([])
   expect((await verifyBackup({ file: first?.path ?? '' })).manifest.tables.length).toBeGreaterThan(0)
   expect(await run()).toEqual([first])
+  expect(await isStored()).toBe(true)
   await rm(first?.path ?? '')
   const [oldest, older] = [await agoFile(50), await agoFile(25)]
   await writeFile(join(folder, 'of-the-owner.tar.gz'), 'stays')

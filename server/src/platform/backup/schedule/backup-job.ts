@@ -5,11 +5,13 @@ import type { Job } from '../../jobs/job.ts'
 import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import { BackupFailed } from '../archive/manifest.ts'
 import { makeBackup } from '../make-backup.ts'
+import { storeLastBackup } from './backup-status.ts'
 
 const HOUR_MS = 3_600_000
 /** A backup that is younger by less than this is made now: the job runs hourly. */
 const SLACK_MS = HOUR_MS / 2
 const EXPIRES_SECONDS = 6 * 3600
+export const BACKUP_JOB = 'make-backup'
 
 /** Makes a backup when the last one is old enough, and removes those that are not kept. */
 export const backupJob = (
@@ -18,15 +20,16 @@ export const backupJob = (
   { place, hours, kept }: Backups,
   recipient: string | undefined,
 ): Job => ({
-  name: 'make-backup',
+  name: BACKUP_JOB,
   cron: '37 * * * *',
   expireInSeconds: EXPIRES_SECONDS,
-  async run({ files, log }, signal = new AbortController().signal) {
+  async run({ db, files, log }, signal = new AbortController().signal) {
     const now = new Date()
     // A clock that was wrong may have named one after a later time.
     const madeUntilNow = async () => (await place.list()).filter(({ createdAt }) => createdAt <= now)
     const [last] = await madeUntilNow()
-    if (last && Number(now) - Number(last.createdAt) < hours * HOUR_MS - SLACK_MS) return
+    if (last && Number(now) - Number(last.createdAt) < hours * HOUR_MS - SLACK_MS)
+      return storeLastBackup(db, { hours, madeAt: last.createdAt })
     const folder = await place.begin()
     await requireDiskSpace(folder, last?.size)
     const file = join(folder, backupName(now, recipient !== undefined))
@@ -42,6 +45,7 @@ export const backupJob = (
         signal,
       })
       await place.keep(file)
+      await storeLastBackup(db, { hours, madeAt: now })
       log.info({ place: place.describe, file, rows, pictures, bytes }, 'made a backup')
     } finally {
       // Closed, since it may be within a `COPY`.

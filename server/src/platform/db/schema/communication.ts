@@ -1,4 +1,5 @@
 import { NOTIFICATION_TYPES } from '@promptery/contract/people/notifications'
+import { WAITING } from '@promptery/contract/waiting'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { StoredAttachment } from '../stored-cover.ts'
@@ -140,6 +141,9 @@ export const notifications = pgTable(
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The reason of a rejection. The prompt's own is cleared by the next edit. */
     reason: text('reason'),
+    /** What waits, and how many when it was written. Unread ones follow the number. */
+    waitingKind: text('waiting_kind', { enum: WAITING }),
+    waitingCount: integer('waiting_count'),
     readAt: at('read_at'),
     createdAt: createdAt(),
   },
@@ -164,9 +168,17 @@ export const notifications = pgTable(
     uniqueIndex('notifications_one_topic')
       .on(table.userId, table.discussionId, table.type)
       .where(sql`type in ('answered', 'mentioned') and read_at is null`),
+    // One unread notification of each kind that waits.
+    uniqueIndex('notifications_one_waiting')
+      .on(table.userId, table.waitingKind)
+      .where(sql`waiting_kind is not null and read_at is null`),
     index('notifications_discussion').on(table.discussionId).where(sql`discussion_id is not null`),
     index('notifications_writer').on(table.userId, table.actorId).where(sql`type = 'message'`),
     index('notifications_prompt').on(table.promptId),
     check('notifications_type', oneOf(sql`type`, NOTIFICATION_TYPES)),
+    check(
+      'notifications_waiting',
+      sql`(type in ('waiting', 'failing')) = (waiting_kind is not null) and (waiting_kind is null) = (waiting_count is null)`,
+    ),
   ],
 )

@@ -78,6 +78,8 @@ export const mailSettings = pgTable(
     userId: ofUser().primaryKey(),
     /** Kinds that the user does not want. */
     off: text('off', { enum: OPTIONAL_MAIL }).array().notNull().default([]),
+    /** Whether mails of what waits for admins come once a day, instead of once an hour. */
+    isWaitingDaily: boolean('is_waiting_daily').notNull().default(false),
     /** How often in sequence the mailbox was refused. */
     refusals: integer('refusals').notNull().default(0),
     /** The address does not exist: nothing is sent to it until it is confirmed again. */

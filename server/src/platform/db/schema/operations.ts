@@ -1,3 +1,4 @@
+import { WAITING } from '@promptery/contract/waiting'
 import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts/people.ts'
@@ -81,6 +82,26 @@ export const backfills = pgTable('backfills', {
   name: text('name').primaryKey(),
   doneAt: at('done_at').notNull().defaultNow(),
 })
+
+/** How many waited of each kind when a job last counted them, so that admins are notified of what is new. */
+export const waitingCounts = pgTable('waiting_counts', {
+  kind: text('kind', { enum: WAITING }).primaryKey(),
+  count: integer('count').notNull(),
+  /** The latest id that was counted. Null: there was none, or the kind has no ids. */
+  latest: text('latest'),
+})
+
+/** The last scheduled backup: at most one row, and none where the server makes no backups. */
+export const backupStatus = pgTable(
+  'backup_status',
+  {
+    name: text('name').primaryKey().default('schedule'),
+    /** The time between two backups. */
+    hours: integer('hours').notNull(),
+    madeAt: at('made_at').notNull(),
+  },
+  () => [check('backup_status_one', sql`name = 'schedule'`)],
+)
 
 /** Managed by `rate-limiter-flexible`, shared by all processes. */
 export const rateLimits = pgTable('rate_limits', {

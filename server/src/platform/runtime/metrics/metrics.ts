@@ -82,7 +82,7 @@ export class Metrics {
 
   /** Read from the database at each scrape. */
   watchJobs(countFailing: () => Promise<number>): void {
-    const help = 'Jobs with a failed run within the last week, or one that is tried again'
+    const help = 'Jobs whose last run failed, or is tried again'
     this.gauge('promptery_jobs_failing', help, countFailing)
   }
 

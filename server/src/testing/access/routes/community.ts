@@ -4,7 +4,7 @@ import { aUser } from '../../shop/factories.ts'
 import { and, under } from '../fields.ts'
 import { json, list, must, same } from '../read-back.ts'
 import type { Role } from '../roles.ts'
-import { type Ask, missing, type Route, route, row, sending, shared } from '../route.ts'
+import { type Ask, missing, type Route, route, row, seen, sending, shared } from '../route.ts'
 import type { World } from '../world/world.ts'
 
 const DISCUSSION =
@@ -132,8 +132,8 @@ export const COMMUNITY: readonly Route[] = [
   route('GET /notifications', { statements: 3, shows: NOTIFICATIONS }, row('401 200 200 200 200 200')),
   route(
     'GET /notifications/unread',
-    { statements: 2, shows: 'success messages notifications' },
-    row('401 200 200 200 200 200'),
+    { statements: 4, shows: 'success messages notifications' },
+    row('401 200 200 200 200 200', seen('waits', 'admin')),
   ),
   route(
     'POST /notifications/read',

@@ -3,7 +3,7 @@ import { cx } from '../../../lib/cx.ts'
 import { plural } from '../../../lib/format.ts'
 import { useNextPath } from '../../../lib/navigation/navigation.ts'
 import { barLinks, paths } from '../../../paths.ts'
-import { CartCount } from './CartCount.tsx'
+import { Count } from './Count.tsx'
 
 const linkClass = (isActive: boolean) =>
   cx(
@@ -36,7 +36,7 @@ export function BarLinks({ cartCount, className, onFollow }: Props) {
               {label}
               {count > 0 && (
                 <>
-                  <CartCount count={count} />
+                  <Count count={count} />
                   <span className="sr-only">with {plural(count, 'prompt')}</span>
                 </>
               )}

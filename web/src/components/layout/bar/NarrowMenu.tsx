@@ -3,7 +3,7 @@ import { Bars3Icon, XMarkIcon } from '@heroicons/react/24/outline'
 import { Fragment, useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { BarLinks } from './BarLinks.tsx'
-import { MenuCartCount } from './CartCount.tsx'
+import { ButtonCount } from './Count.tsx'
 import { narrowMenuClass } from './narrow-menu-class.ts'
 
 /** The phone's menu, initially open: the button, and the links in `panel`. */
@@ -16,7 +16,7 @@ export default function NarrowMenu({ panel, cartCount }: { panel: HTMLElement; c
       <DisclosureButton ref={button} aria-label="Menu" className={narrowMenuClass}>
         <Bars3Icon className="size-6 group-data-open:hidden" aria-hidden="true" />
         <XMarkIcon className="hidden size-6 group-data-open:block" aria-hidden="true" />
-        <MenuCartCount count={cartCount} />
+        <ButtonCount count={cartCount} />
       </DisclosureButton>
       {createPortal(
         <DisclosurePanel className="border-t lg:hidden">

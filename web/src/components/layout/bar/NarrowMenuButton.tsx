@@ -1,6 +1,6 @@
 import { Bars3Icon } from '@heroicons/react/24/outline'
 import { useOnDemand } from '../../../lib/use-on-demand.ts'
-import { MenuCartCount } from './CartCount.tsx'
+import { ButtonCount } from './Count.tsx'
 import { narrowMenuClass } from './narrow-menu-class.ts'
 
 /** Loads the phone's menu when it is first opened. Its links are rendered into `panel`. */
@@ -17,7 +17,7 @@ export function NarrowMenuButton({ panel, cartCount }: { panel: HTMLElement | nu
       onClick={show}
     >
       <Bars3Icon className="size-6" aria-hidden="true" />
-      <MenuCartCount count={cartCount} />
+      <ButtonCount count={cartCount} />
     </button>
   )
 }

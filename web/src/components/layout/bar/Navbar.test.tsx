@@ -1,14 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import '../../../testing/browser.ts'
+import { signIn } from '../../../lib/session/session.ts'
 import { renderAt } from '../../../testing/render.tsx'
 // A press loads the menus, which takes longer on a busy machine than what is waited for: they are there before.
 import './NarrowMenu.tsx'
 import { Navbar } from './Navbar.tsx'
 import './UserMenu.tsx'
 
-const show = () => renderAt(<Navbar unread={{ messages: 0, notifications: 0 }} cartCount={0} search={null} />)
+const show = (waits = 0) =>
+  renderAt(<Navbar unread={{ messages: 0, notifications: 0, waits }} cartCount={0} search={null} />)
 const userButton = () => screen.getByRole('button', { name: 'User menu' })
 const menuButton = () => screen.getByRole('button', { name: 'Menu' })
 const items = () => screen.getAllByRole('menuitem')
@@ -55,4 +57,27 @@ it('the phone’s menu keeps the focus on its button when it opens; Escape close
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Discussion' })).toHaveLength(1))
   expect(document.activeElement).toBe(menuButton())
+})
+
+describe('an admin', () => {
+  const admin = { _id: '1', username: 'olive', email: 'olive@shop.example', role: 'admin' } as const
+  const desk = () => screen.findByRole('menuitem', { name: /^Shop desk/ })
+
+  it('sees at the user menu and at the desk’s entry how much waits', async () => {
+    signIn(admin)
+    show(120)
+    const button = screen.getByRole('button', { name: 'User menu, 120 to do' })
+    expect(button.textContent).toBe('99+')
+    await userEvent.click(button)
+    expect((await desk()).textContent).toBe('Shop desk120 to do')
+    expect(screen.getByRole('button', { name: 'User menu, 120 to do' })).toBeDefined()
+  })
+
+  it('sees no number where nothing waits', async () => {
+    signIn(admin)
+    show()
+    expect(userButton().textContent).toBe('')
+    await userEvent.click(userButton())
+    expect((await desk()).textContent).toBe('Shop desk')
+  })
 })

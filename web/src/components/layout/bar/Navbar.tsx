@@ -9,7 +9,8 @@ import { Logo } from './Logo.tsx'
 import { NarrowMenuButton } from './NarrowMenuButton.tsx'
 import { UserMenuButton } from './UserMenuButton.tsx'
 
-export type Unread = { messages: number; notifications: number }
+/** `waits`: how much waits at the desk, 0 for all but admins. */
+export type Unread = { messages: number; notifications: number; waits: number }
 
 function chatsName({ messages, notifications }: Unread): string {
   const news = [messages > 0 && `${messages} unread`, notifications > 0 && plural(notifications, 'new notification')]
@@ -40,7 +41,7 @@ export function Navbar({ unread, cartCount, search }: Props) {
                 <span className="absolute end-2.5 top-2.5 size-2.5 rounded-full bg-accent ring-2 ring-ground" />
               )}
             </NavLink>
-            <UserMenuButton newNotifications={unread.notifications} />
+            <UserMenuButton newNotifications={unread.notifications} waits={unread.waits} />
           </div>
         </div>
         <div ref={setPanel} />

@@ -4,6 +4,7 @@ import { UserCircleIcon } from '@heroicons/react/24/outline'
 import type { SessionUser } from '@promptery/contract/people/users'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
+import { formatNumber } from '../../../lib/format.ts'
 import { useNavigate } from '../../../lib/navigation/navigation.ts'
 import { showPageNotice } from '../../../lib/page-notice.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -11,6 +12,8 @@ import { signOut } from '../../../lib/session/session-api.ts'
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from '../../../lib/theme.ts'
 import { paths } from '../../../paths.ts'
 import { iconButtonClass } from '../../ui/actions/icon-button-class.ts'
+import { ButtonCount } from './Count.tsx'
+import { userMenuName } from './user-menu-name.ts'
 
 const ITEM = 'flex min-h-11 w-full items-center rounded-md px-3 text-small text-fg outline-none data-focus:bg-line'
 
@@ -35,10 +38,11 @@ const adminLinks = [
 /** A pointer, or a key that focuses the first or last item. */
 export type OpenedBy = 'pointer' | 'Enter' | 'ArrowDown' | 'ArrowUp'
 
-type Props = { openedBy: OpenedBy; newNotifications: number }
+type Counts = { newNotifications: number; waits: number }
+type Props = Counts & { openedBy: OpenedBy }
 
 /** Links of the account, and the theme. Initially open. */
-export default function UserMenu({ openedBy, newNotifications }: Props) {
+export default function UserMenu({ openedBy, ...counts }: Props) {
   const { user } = useSession()
   const button = useRef<HTMLButtonElement>(null)
   const open = useEffectEvent(() => {
@@ -49,15 +53,16 @@ export default function UserMenu({ openedBy, newNotifications }: Props) {
   useEffect(() => open(), [])
   return (
     <Menu as="div" className="relative">
-      <MenuButton ref={button} aria-label="User menu" className={iconButtonClass()}>
+      <MenuButton ref={button} aria-label={userMenuName(counts.waits)} className={iconButtonClass('group')}>
         <UserCircleIcon className="size-6.5" aria-hidden="true" />
+        <ButtonCount count={counts.waits} />
       </MenuButton>
       <MenuItems
         transition
         modal={false}
         className="absolute end-0 mt-2 max-h-[calc(100dvh-5rem)] w-60 origin-top-right overflow-y-auto rounded-lg bg-raised p-1.5 shadow-pop transition duration-100 outline-none data-closed:pointer-events-none data-closed:scale-97 data-closed:opacity-0"
       >
-        {user ? <AccountItems user={user} newNotifications={newNotifications} /> : <VisitorItems />}
+        {user ? <AccountItems user={user} {...counts} /> : <VisitorItems />}
         <MenuSeparator className="my-1.5 h-px bg-line" />
         <ThemeItems />
       </MenuItems>
@@ -65,7 +70,7 @@ export default function UserMenu({ openedBy, newNotifications }: Props) {
   )
 }
 
-function AccountItems({ user, newNotifications }: { user: SessionUser; newNotifications: number }) {
+function AccountItems({ user, newNotifications, waits }: Counts & { user: SessionUser }) {
   const navigate = useNavigate()
   const leave = async () => {
     if (!(await signOut())) showPageNotice({ about: 'sign-out', tone: 'danger', content: SIGN_OUT_PENDING })
@@ -84,12 +89,7 @@ function AccountItems({ user, newNotifications }: { user: SessionUser; newNotifi
       <MenuItem>
         <Link to={paths.notifications} className={ITEM}>
           Notifications
-          {newNotifications > 0 && (
-            <span className="ms-auto rounded-full bg-accent px-2 text-mini font-semibold text-on-accent tabular-nums">
-              {newNotifications}
-              <span className="sr-only"> new</span>
-            </span>
-          )}
+          <ItemCount count={newNotifications} of="new" />
         </Link>
       </MenuItem>
       {user.role === 'admin' &&
@@ -97,6 +97,7 @@ function AccountItems({ user, newNotifications }: { user: SessionUser; newNotifi
           <MenuItem key={to}>
             <Link to={to} className={ITEM}>
               {label}
+              {to === paths.admin && <ItemCount count={waits} of="to do" />}
             </Link>
           </MenuItem>
         ))}
@@ -111,6 +112,16 @@ function AccountItems({ user, newNotifications }: { user: SessionUser; newNotifi
         </button>
       </MenuItem>
     </MenuSection>
+  )
+}
+
+function ItemCount({ count, of }: { count: number; of: string }) {
+  if (count === 0) return null
+  return (
+    <span className="ms-auto rounded-full bg-accent px-2 text-mini font-semibold text-on-accent tabular-nums">
+      {formatNumber(count)}
+      <span className="sr-only"> {of}</span>
+    </span>
   )
 }
 

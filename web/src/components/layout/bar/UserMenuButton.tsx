@@ -2,17 +2,21 @@ import { UserCircleIcon } from '@heroicons/react/24/outline'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useOnDemand } from '../../../lib/use-on-demand.ts'
 import { iconButtonClass } from '../../ui/actions/icon-button-class.ts'
+import { ButtonCount } from './Count.tsx'
 import type { OpenedBy } from './UserMenu.tsx'
+import { userMenuName } from './user-menu-name.ts'
+
+type Props = { newNotifications: number; waits: number }
 
 /** Loads the account's menu when it is first opened. */
-export function UserMenuButton({ newNotifications }: { newNotifications: number }) {
+export function UserMenuButton({ newNotifications, waits }: Props) {
   const { Part: UserMenu, show, nearby } = useOnDemand(() => import('./UserMenu.tsx'))
   const [openedBy, setOpenedBy] = useState<OpenedBy>('pointer')
   const open = (by: OpenedBy) => {
     setOpenedBy(by)
     show()
   }
-  if (UserMenu) return <UserMenu newNotifications={newNotifications} openedBy={openedBy} />
+  if (UserMenu) return <UserMenu newNotifications={newNotifications} waits={waits} openedBy={openedBy} />
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -24,7 +28,7 @@ export function UserMenuButton({ newNotifications }: { newNotifications: number 
   return (
     <button
       type="button"
-      aria-label="User menu"
+      aria-label={userMenuName(waits)}
       aria-haspopup="menu"
       aria-expanded={false}
       className={iconButtonClass()}
@@ -33,6 +37,7 @@ export function UserMenuButton({ newNotifications }: { newNotifications: number 
       onKeyDown={onKeyDown}
     >
       <UserCircleIcon className="size-6.5" aria-hidden="true" />
+      <ButtonCount count={waits} />
     </button>
   )
 }

@@ -10,6 +10,8 @@ export const ERASURE: readonly Step[] = [TOMBSTONE, AUDIT, ...WRITING, ...SELLIN
 export const NOTHING_OF_MEMBERS: Record<string, string> = {
   announcements: 'ids of listings',
   backfills: 'names of backfills',
+  waiting_counts: 'numbers',
+  backup_status: 'the time of the last backup',
   checkout_items: 'titles and amounts of receipts',
   disputes: 'ids, amounts and codes of banks',
   ledger_transactions: 'ids',

@@ -1,11 +1,10 @@
 import { ANSWER } from '@promptery/contract/people/talk/discussion-limits'
 import { namesIn } from '@promptery/contract/people/talk/mentions'
-import { and, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db.ts'
-import { newIdInRow } from '../../ids.ts'
-import { discussions, notifications, users } from '../../schema.ts'
+import { discussions, users } from '../../schema.ts'
 import { hasBlocked } from '../blocks.ts'
-import { publishedRow } from '../publish.ts'
+import { insertNotifications } from './insert-notifications.ts'
 import { notify } from './notify.ts'
 
 interface Post {
@@ -39,40 +38,12 @@ export async function notifyMentioned(
   const known = new Set(namesIn(before))
   const names = namesIn(text).filter((name) => !known.has(name))
   if (names.length === 0) return
-  const written = tx.$with('written').as(
-    tx
-      .insert(notifications)
-      .select(
-        tx
-          .select({
-            id: newIdInRow().as('id'),
-            userId: users.id,
-            type: sql<'mentioned'>`'mentioned'`.as('type'),
-            promptId: sql<null>`null::uuid`.as('prompt_id'),
-            discussionId: sql<string>`${discussionId}::uuid`.as('discussion_id'),
-            actorId: sql<string>`${authorId}::uuid`.as('actor_id'),
-            reason: sql<null>`null::text`.as('reason'),
-            readAt: sql<null>`null::timestamptz`.as('read_at'),
-            createdAt: sql<Date>`now()`.as('created_at'),
-          })
-          .from(users)
-          .where(
-            and(
-              inArray(users.usernameKey, names),
-              ne(users.id, authorId),
-              ne(users.id, exceptId),
-              // Imported engineers cannot sign in.
-              isNotNull(users.emailKey),
-              not(hasBlocked({ blocker: users.id, blocked: authorId })),
-            ),
-          )
-          .limit(ANSWER.mentionsMax),
-      )
-      .onConflictDoNothing()
-      .returning({ id: notifications.id, userId: notifications.userId }),
-  )
-  await tx
-    .with(written)
-    .select({ event: publishedRow('notification', written) })
-    .from(written)
+  await insertNotifications(tx, {
+    columns: sql`user_id, type, discussion_id, actor_id`,
+    // Imported engineers, who have no address, cannot sign in.
+    select: sql`select ${users.id}, 'mentioned', ${discussionId}::uuid, ${authorId}::uuid from ${users}
+      where ${inArray(users.usernameKey, names)} and ${users.id} <> ${authorId} and ${users.id} <> ${exceptId}
+        and ${users.emailKey} is not null and not ${hasBlocked({ blocker: users.id, blocked: authorId })}
+      limit ${ANSWER.mentionsMax}`,
+  })
 }

@@ -1,7 +1,7 @@
 import { userFactory } from '../../../shop/factories.ts'
 import { and, under } from '../../fields.ts'
 import { list, must, same } from '../../read-back.ts'
-import { type Ask, asksAgain, missing, type Route, route, row, sending, UNUSED_ID } from '../../route.ts'
+import { type Ask, asksAgain, missing, type Route, route, row, seen, sending, UNUSED_ID } from '../../route.ts'
 import type { World } from '../../world/world.ts'
 
 const failedMail = {
@@ -129,7 +129,7 @@ export const MAIL: readonly Route[] = [
   route(
     'GET /users/email',
     { statements: 2, shows: and('success email isConfirmed mustConfirm off', under('refused', 'since reason')) },
-    row('401 200 200 200 200 200'),
+    row('401 200 200 200 200 200', seen('isWaitingDaily', 'admin')),
   ),
   route(
     'PUT /users/email/choice',
