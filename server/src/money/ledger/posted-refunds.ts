@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, min, or, sum } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { disputes, ledgerEntries, ledgerTransactions, refunds } from '../../platform/db/schema.ts'
+import { postedCents } from './posted-cents.ts'
 
 /** The bearers of a refund made at the provider's dashboard, in cents. */
 export interface Borne {
@@ -43,12 +44,7 @@ export async function borneByPlatform(db: Db, checkoutId: string, movementIds: s
     and(eq(ledgerTransactions.checkoutId, checkoutId), eq(kind, 'whole_refund_by_hand')),
     and(inArray(ledgerTransactions.movementId, movementIds), inArray(kind, ['refund_by_hand', 'refund_failed'])),
   )
-  const [row] = await db
-    .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
-    .where(and(isOf, eq(ledgerEntries.account, 'platform_fee')))
-  return row?.cents ?? 0
+  return postedCents(db, 'platform_fee', isOf)
 }
 
 /**
@@ -63,17 +59,8 @@ export async function borneOfDisputes(
   const { kind, disputeId } = ledgerTransactions
   const ofDisputes = db.select({ id: disputes.id }).from(disputes).where(eq(disputes.checkoutId, checkoutId))
   const ofRefunds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.checkoutId, checkoutId))
-  const [setOff] = await db
-    .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
-    .where(
-      and(
-        inArray(ledgerTransactions.refundId, ofRefunds),
-        eq(kind, 'refund_otherwise'),
-        eq(ledgerEntries.account, 'platform_fee'),
-      ),
-    )
+  const ofSetOffs = and(inArray(ledgerTransactions.refundId, ofRefunds), eq(kind, 'refund_otherwise'))
+  const setOffCents = await postedCents(db, 'platform_fee', ofSetOffs)
   const rows = await db
     .select({ disputeId, cents: sum(ledgerEntries.amountCents).mapWith(Number) })
     .from(ledgerTransactions)
@@ -89,7 +76,7 @@ export async function borneOfDisputes(
     .orderBy(min(ledgerTransactions.createdAt))
   return deduct(
     rows.map((row) => [row.disputeId, row.cents]),
-    -(setOff?.cents ?? 0),
+    -setOffCents,
   )
 }
 
@@ -129,17 +116,5 @@ export async function failedRefunds(
 }
 
 /** The tax that was paid with a checkout, in cents. */
-export async function taxOf(db: Db, checkoutId: string): Promise<number> {
-  const [row] = await db
-    .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
-    .where(
-      and(
-        eq(ledgerTransactions.checkoutId, checkoutId),
-        eq(ledgerTransactions.kind, 'tax'),
-        eq(ledgerEntries.account, 'provider'),
-      ),
-    )
-  return row?.cents ?? 0
-}
+export const taxOf = (db: Db, checkoutId: string): Promise<number> =>
+  postedCents(db, 'provider', and(eq(ledgerTransactions.checkoutId, checkoutId), eq(ledgerTransactions.kind, 'tax')))

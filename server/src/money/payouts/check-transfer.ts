@@ -1,8 +1,9 @@
 import { idSchema } from '@promptery/contract/common'
-import { and, eq, sum } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { BalanceTransaction, PaymentProvider } from '../../adapters/payments/port.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { ledgerEntries, ledgerTransactions, purchases, transfers } from '../../platform/db/schema.ts'
+import { ledgerTransactions, purchases, transfers } from '../../platform/db/schema.ts'
+import { postedCents } from '../ledger/posted-cents.ts'
 import type { Part } from './begin-transfers.ts'
 import { finishTransfers } from './finish-transfers.ts'
 import { lockEngineer } from './lock-engineer.ts'
@@ -79,17 +80,7 @@ async function checkReversalByHand(
 }
 
 /** The posted amount of the shop's own reversal of a transfer, in cents. */
-async function postedReversal(db: Db, transferId: string): Promise<number> {
-  const [row] = await db
-    .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
-    .from(ledgerTransactions)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
-    .where(
-      and(
-        eq(ledgerTransactions.transferId, transferId),
-        eq(ledgerTransactions.kind, 'transfer_reversal'),
-        eq(ledgerEntries.account, 'provider'),
-      ),
-    )
-  return row?.cents ?? 0
+function postedReversal(db: Db, transferId: string): Promise<number> {
+  const { kind, transferId: of } = ledgerTransactions
+  return postedCents(db, 'provider', and(eq(of, transferId), eq(kind, 'transfer_reversal')))
 }

@@ -8,6 +8,7 @@ import { KEEP_ALIVE_MS, type RequestTimeouts, rejectMalformed } from './lifecycl
 import { respondWithError } from './lifecycle/errors.ts'
 import { requestIds } from './lifecycle/request-ids.ts'
 import { stripOrigin } from './lifecycle/strip-origin.ts'
+import { installPlainMessages } from './plain-messages.ts'
 
 export interface FastifyOptions {
   logger: FastifyBaseLogger
@@ -19,6 +20,7 @@ export interface FastifyOptions {
 }
 
 export function createFastify({ logger, trustProxy, requestTimeouts, validatesResponses }: FastifyOptions): App {
+  installPlainMessages()
   const app: App = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),

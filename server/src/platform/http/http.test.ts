@@ -40,6 +40,23 @@ describe('errors', () => {
     expect(response.body).not.toMatch(/at .*\.ts|select |node_modules/)
   })
 
+  it('say in plain words which field is missing or wrong, in place of the words of the library', async () => {
+    const messagesOf = async (payload?: object) => {
+      const response = await shop.app.inject({
+        method: 'POST',
+        url: '/api/v1/users/create',
+        ...(payload && { payload }),
+      })
+      return response.json().errors.map(({ path, message }: { path: string; message: string }) => `${path}: ${message}`)
+    }
+    expect(await messagesOf({ email: 7, password: null })).toEqual([
+      'username: Username is required',
+      'email: Email must be a text',
+      'password: Password must be a text',
+    ])
+    expect(await messagesOf()).toEqual([': The request has no body'])
+  })
+
   it('name an unsupported content type', async () => {
     const response = await shop.app.inject({
       method: 'POST',

@@ -58,11 +58,13 @@ export function FoundVariables({ text, descriptions, onChange, error }: Props) {
       </p>
       {error && <p className="mt-2 font-medium text-danger">{error}</p>}
       <p className="mt-2">
-        Write <Code>[city]</Code> or <Code>{'{city}'}</Code>, with a default <Code>{'${city:Rome}'}</Code>, to choose
-        from <Code>[tone: warm|cold]</Code>.
+        Write <Code>[city]</Code>, <Code>{'{city}'}</Code> or <Code>{'{{city}}'}</Code>, with a default{' '}
+        <Code>{'${city:Rome}'}</Code>, to choose from <Code>[tone: warm|cold]</Code>.
       </p>
     </section>
   )
 }
 
-const Code = ({ children }: { children: string }) => <code className="font-mono text-fg">{children}</code>
+const Code = ({ children }: { children: string }) => (
+  <code className="font-mono whitespace-nowrap text-fg">{children}</code>
+)
