@@ -64,6 +64,8 @@ export type LibrarySort = (typeof LIBRARY_SORTS)[number]
 
 export const LIMITS = {
   username: { min: 3, max: 30 },
+  /** Characters as people count them (grapheme clusters). `unitsMax`: UTF-16 code units, which a family of emoji has many of. */
+  displayName: { max: 50, unitsMax: 400 },
   emailMax: 254,
   password: { min: 8, max: 128 },
   /** A code of an authenticator app or a recovery code, as typed. `recovery`: how many a user has. */

@@ -3,6 +3,7 @@ import { idSchema, successSchema, timestampSchema, trimmedUpTo } from './common.
 import { LIMITS, ROLES } from './constants.ts'
 import { APPROVAL_STATUSES } from './listings/moderation/approval.ts'
 import { transactionSchema } from './money/payments.ts'
+import { memberSchema } from './people/member.ts'
 import { findingSchema } from './settings/settings.ts'
 import { WAITING } from './waiting.ts'
 
@@ -44,9 +45,7 @@ export const DESK_FOUND_MAX = 6
 
 export const deskSearchResponse = successSchema.extend({
   people: z.array(
-    z.object({
-      _id: idSchema,
-      username: z.string(),
+    memberSchema.extend({
       /** Empty: an imported engineer. */
       email: z.string(),
       role: z.enum(ROLES),
@@ -59,7 +58,7 @@ export const deskSearchResponse = successSchema.extend({
       _id: idSchema,
       title: z.string(),
       status: z.enum([...APPROVAL_STATUSES, 'withdrawn']),
-      engineer: z.object({ _id: idSchema, username: z.string() }),
+      engineer: memberSchema,
     }),
   ),
   payments: z.array(

@@ -21,7 +21,7 @@ test('a member changes name, words and picture, which others see, and downloads 
   await button(page, 'Save Picture').click()
   await expect(button(page, 'Remove Picture')).toBeVisible()
   const name = uniqueName('renamed')
-  await field(page, 'Your name').fill(name)
+  await field(page, 'Username').fill(name)
   await button(page, 'Change Name').click()
   await expect(main(page).getByText(`${person.username} is kept for you until`)).toBeVisible()
 

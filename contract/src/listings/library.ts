@@ -34,7 +34,16 @@ const placeSchema = z.object({
 })
 
 export const libraryItemSchema = promptSchema
-  .pick({ _id: true, title: true, type: true, price: true, uploaderName: true, cover_image: true, owned: true })
+  .pick({
+    _id: true,
+    title: true,
+    type: true,
+    price: true,
+    uploaderName: true,
+    uploaderDisplayName: true,
+    cover_image: true,
+    owned: true,
+  })
   .extend(placeSchema.shape)
   .extend({
     isOwn: z.boolean(),

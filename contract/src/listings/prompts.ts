@@ -142,6 +142,8 @@ export const promptSchema = z.object({
   uploadedBy: idSchema,
   /** The uploader's name, so that a list needs no second call. */
   uploaderName: z.string(),
+  /** Shown in its place, if one was chosen. */
+  uploaderDisplayName: z.string().optional(),
   cover_image: coverSchema,
   /** Samples shown by its uploader: with one prompt, and in lists with texts. */
   samplesCount: z.number().int().optional(),

@@ -15,6 +15,6 @@ export const suggestionsResponse = successSchema.extend({
   /** Listings whose title begins with the typed text. */
   prompts: z.array(promptSchema.pick({ _id: true, title: true })),
   /** Engineers whose name begins with it. */
-  engineers: z.array(engineerSchema.pick({ user: true, username: true })),
+  engineers: z.array(engineerSchema.pick({ user: true, username: true, displayName: true })),
 })
 export type Suggestions = Omit<z.infer<typeof suggestionsResponse>, 'success'>

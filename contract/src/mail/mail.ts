@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema, pageResponse, successSchema, timestampSchema } from '../common.ts'
+import { memberSchema } from '../people/member.ts'
 
 /** Kinds of mail that their recipient can switch off. */
 export const OPTIONAL_MAIL = [
@@ -45,7 +46,7 @@ export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
 const failedMailSchema = z.object({
   _id: idSchema,
   kind: z.enum(MAIL_KINDS),
-  user: z.object({ _id: idSchema, username: z.string() }).nullable(),
+  user: memberSchema.nullable(),
   email: z.string(),
   /** The mail server's response, or the reason of the shop. */
   failure: z.string(),

@@ -6,7 +6,16 @@ export const cartBody = z.object({ promptId: idSchema })
 export const cartParams = z.object({ promptId: idSchema })
 
 export const cartItemSchema = promptSchema
-  .pick({ id: true, _id: true, title: true, description: true, price: true, type: true, uploaderName: true })
+  .pick({
+    id: true,
+    _id: true,
+    title: true,
+    description: true,
+    price: true,
+    type: true,
+    uploaderName: true,
+    uploaderDisplayName: true,
+  })
   .extend({
     /** The cover, as in `cover_image.url`. */
     image: z.string(),

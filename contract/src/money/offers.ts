@@ -12,6 +12,7 @@ import {
 import { LIMITS } from '../constants.ts'
 import { LIST_NAME_MAX } from '../listings/lists.ts'
 import { isListable } from '../listings/price.ts'
+import { memberSchema } from '../people/member.ts'
 import { DELIVERY_DAYS_MAX, OFFER_PAID, OFFER_SIDES, OFFER_STATUSES } from './offer-lifecycle.ts'
 
 const wordsSchema = (message: string) => trimmedUpTo(LIMITS.offerTextMax).min(1, message)
@@ -72,13 +73,11 @@ export const decideOfferBody = z.object({
 })
 export type DecideOfferBody = z.infer<typeof decideOfferBody>
 
-const personSchema = z.object({ _id: idSchema, username: z.string() })
-
 export const offerSchema = z.object({
   _id: idSchema,
   status: z.enum(OFFER_STATUSES),
-  engineer: personSchema,
-  buyer: personSchema,
+  engineer: memberSchema,
+  buyer: memberSchema,
   /** The engineer is suspended or deletes the account: the offer cannot be paid, and its buyer may cancel it. */
   isEngineerAway: z.boolean(),
   /** Empty: the engineer has offered on their own. */

@@ -10,11 +10,10 @@ import {
   trimmedUpTo,
 } from '../common.ts'
 import { LIMITS } from '../constants.ts'
+import { memberSchema } from '../people/member.ts'
 import { PURCHASE_STATUSES } from './purchases.ts'
 import { refundStateSchema } from './refunds.ts'
 import { RETURN_REASONS } from './return-reasons.ts'
-
-const personSchema = z.object({ _id: idSchema, username: z.string() })
 
 export const transactionSchema = refundStateSchema.extend({
   _id: idSchema,
@@ -34,9 +33,9 @@ export const transactionSchema = refundStateSchema.extend({
   /** Why a payment that bought nothing was returned at once. Absent: it is a purchase. */
   returnedFor: z.enum(RETURN_REASONS).optional(),
   /** The buyer: only in the admins' list. */
-  user: personSchema.optional(),
+  user: memberSchema.optional(),
   /** The seller: only in the admins' list. */
-  engineer: personSchema.optional(),
+  engineer: memberSchema.optional(),
 })
 export type Transaction = z.infer<typeof transactionSchema>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, pageResponse, successSchema, timestampSchema, trimmedUpTo } from '../common.ts'
 import { LIMITS } from '../constants.ts'
+import { memberSchema } from '../people/member.ts'
 
 /**
  * Status of an engineer's account at the payment provider. `none`: not connected. `incomplete`: details are missing.
@@ -166,7 +167,7 @@ export const statementResponse = successSchema.extend({
     currency: z.string(),
     /** The currencies in which the engineer has statements. */
     currencies: z.array(z.string()),
-    engineer: z.object({ _id: idSchema, username: z.string() }),
+    engineer: memberSchema,
     /** Who pays. The address is in lines. */
     seller: z.object({ name: z.string(), address: z.string() }),
     /** The engineer's balance at the beginning and the end. Negative: a debt. */
@@ -182,7 +183,7 @@ export const statementResponse = successSchema.extend({
 })
 export type Statement = z.infer<typeof statementResponse>['statement']
 
-const engineer = z.object({ _id: idSchema, username: z.string(), email: z.string().nullable() })
+const engineer = memberSchema.extend({ email: z.string().nullable() })
 
 /** An engineer with a payable balance in a currency. For admins. */
 export const payableEngineerSchema = z.object({

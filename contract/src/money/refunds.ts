@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, pageResponse, successSchema, timestampSchema, trimmedUpTo } from '../common.ts'
 import { LICENCES, LIMITS } from '../constants.ts'
+import { memberSchema } from '../people/member.ts'
 
 /**
  * Status of a buyer's refund request. The engineer or an admin decides an `open` one. `closed`: the money was returned
@@ -97,14 +98,12 @@ export const decideRefundBody = z.discriminatedUnion('decision', [
 ])
 export type DecideRefundBody = z.infer<typeof decideRefundBody>
 
-const personSchema = z.object({ _id: idSchema, username: z.string() })
-
 /** An open request, for the engineer or admin who decides it. */
 export const refundRequestSchema = z.object({
   _id: idSchema,
   prompt: z.object({ _id: idSchema, title: z.string() }),
-  buyer: personSchema,
-  seller: personSchema,
+  buyer: memberSchema,
+  seller: memberSchema,
   /** What goes back if it is granted, in dollars: with tax. */
   amount: z.number(),
   /** The tax in it. Absent: none. */
@@ -127,7 +126,7 @@ export const failedRefundSchema = z.object({
   _id: idSchema,
   /** Null: the listing is gone. */
   title: z.string().nullable(),
-  buyer: personSchema,
+  buyer: memberSchema,
   /** The outstanding amount in units of `currency`. */
   amount: z.number(),
   /** The amount paid for the item. */
@@ -169,7 +168,7 @@ export const receiptSchema = z.object({
   number: z.number().int().positive(),
   date: timestampSchema,
   seller: z.object({ name: z.string(), address: z.string() }),
-  buyer: z.object({ username: z.string(), email: z.string().nullable() }),
+  buyer: memberSchema.omit({ _id: true }).extend({ email: z.string().nullable() }),
   items: z.array(
     z.object({
       title: z.string(),

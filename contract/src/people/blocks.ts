@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { idSchema, pageResponse, successSchema, timestampSchema } from '../common.ts'
+import { pageResponse, successSchema, timestampSchema } from '../common.ts'
+import { memberSchema } from './member.ts'
 
 /** A member whom the session's user has blocked. */
-export const blockSchema = z.object({ _id: idSchema, username: z.string(), blockedAt: timestampSchema })
+export const blockSchema = memberSchema.extend({ blockedAt: timestampSchema })
 export type Block = z.infer<typeof blockSchema>
 
 /** Latest first. */

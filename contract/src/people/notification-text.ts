@@ -1,11 +1,12 @@
 import { paths } from '../client-paths.ts'
 import { describeWaiting, WAITING_KINDS } from '../waiting.ts'
 import type { Notification } from './notifications.ts'
+import { shownName } from './shown-name.ts'
 
 /** What a notification's sentence and path are made of. */
 export interface NotificationText {
   type: Notification['type']
-  actor: { username: string } | null
+  actor: { username: string; displayName?: string | null | undefined } | null
   prompt: { _id: string; title: string } | null
   /** Absent in what an earlier release wrote. */
   discussion?: { _id: string; topic: string } | null | undefined
@@ -14,7 +15,7 @@ export interface NotificationText {
 
 /** A notification in a sentence, for its recipient. */
 export function describeNotification({ type, actor, prompt, discussion, waiting }: NotificationText): string {
-  const who = actor?.username ?? 'Someone'
+  const who = actor ? shownName(actor) : 'Someone'
   const what = prompt ? `“${prompt.title}”` : 'a prompt of yours'
   const where = discussion ? `“${discussion.topic}”` : 'a topic'
   switch (type) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
 import { WAITING } from '../waiting.ts'
+import { memberSchema } from './member.ts'
 
 export const NOTIFICATION_TYPES = [
   'sold',
@@ -90,7 +91,7 @@ export const notificationSchema = z.object({
   _id: idSchema,
   type: z.enum(NOTIFICATION_TYPES),
   /** The user who caused it. */
-  actor: z.object({ _id: idSchema, username: z.string() }).nullable(),
+  actor: memberSchema.nullable(),
   prompt: z.object({ _id: idSchema, title: z.string() }).nullable(),
   /** The topic that it is about, if it can be seen. */
   discussion: z.object({ _id: idSchema, topic: z.string() }).nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, messageSchema, pageResponse, timestampSchema, trimmedUpTo } from '../common.ts'
 import { LIMITS } from '../constants.ts'
+import { memberSchema } from './member.ts'
 import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS, REPORT_VIEWS } from './report-lifecycle.ts'
 import { attachmentSchema } from './talk/messages.ts'
 
@@ -12,8 +13,6 @@ export const reportBody = z.object({
 })
 export type ReportBody = z.infer<typeof reportBody>
 export const reportResponse = messageSchema
-
-const personSchema = z.object({ _id: idSchema, username: z.string() })
 
 const decisionFields = {
   status: z.enum(CASE_STATUSES),
@@ -39,7 +38,7 @@ export const reportCaseSchema = z.object({
   text: z.string(),
   /** The file of a message. */
   attachment: attachmentSchema.optional(),
-  person: personSchema.extend({ isSuspended: z.boolean() }),
+  person: memberSchema.extend({ isSuspended: z.boolean() }),
   decidedBy: z.string().nullable(),
   createdAt: timestampSchema,
   /** 0: an admin decided without a report. */
@@ -47,7 +46,7 @@ export const reportCaseSchema = z.object({
   /** The first ones. */
   reports: z.array(
     z.object({
-      reporter: personSchema,
+      reporter: memberSchema,
       reason: z.enum(REPORT_REASONS),
       text: z.string(),
       createdAt: timestampSchema,

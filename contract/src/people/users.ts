@@ -5,6 +5,7 @@ import { ratingSchema } from '../listings/proof/rating.ts'
 import { sampleSchema } from '../listings/proof/samples.ts'
 import { isEmailAddress, withAsciiDomain } from './email-address.ts'
 import { ENGINEER_SORTS } from './engineers/engineer-lists.ts'
+import { memberSchema, nameFields } from './member.ts'
 import { publicProfileSchema, workSchema } from './profile/public.ts'
 
 const { username, password, emailMax } = LIMITS
@@ -50,7 +51,7 @@ export const loginBody = z.object({
 export type LoginBody = z.input<typeof loginBody>
 
 /** Public fields of a user. The email is empty for those who may not see it: of members without a listing on the market, and where it is hidden. */
-export const userSchema = z.object({ _id: idSchema, username: z.string(), email: z.string() })
+export const userSchema = memberSchema.extend({ email: z.string() })
 export type User = z.infer<typeof userSchema>
 
 /** The user's own fields. */
@@ -71,7 +72,7 @@ export const engineerSchema = z.object({
   /** Equals `user`: an engineer is a user with uploads. */
   _id: idSchema,
   user: idSchema,
-  username: z.string(),
+  ...nameFields,
   email: z.string(),
   /** One prompt id per sale, latest first, at most 500, without private listings. */
   soldPrompts: z.array(idSchema),

@@ -57,6 +57,7 @@ export const listingColumns = (ctx: Pick<Context, 'user'>, userId: string | Plac
   ...shown,
   ...counters,
   uploaderName: users.username,
+  uploaderDisplayName: users.displayName,
   ...ownColumns(ctx, userId, prompts.id),
 })
 

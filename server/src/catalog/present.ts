@@ -49,6 +49,7 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     tipsToUse: row.tipsToUse,
     uploadedBy: row.uploadedBy,
     uploaderName: row.uploaderName,
+    ...(row.uploaderDisplayName !== null && { uploaderDisplayName: row.uploaderDisplayName }),
     cover_image: presentCover(row, ctx.files),
     ...(row.samplesCount !== undefined && { samplesCount: row.samplesCount }),
     likes,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { LICENCES } from '@promptery/contract/constants'
 import { filterNames, type Lists } from '@promptery/contract/listings/lists'
 import { priceSchema } from '@promptery/contract/listings/price'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { SingleBar } from 'cli-progress'
 import { columnKey, FIELDS, type NamedColumns } from '../features/import/columns.ts'
 import { UnusableFile } from '../features/import/file-row.ts'
@@ -23,6 +24,8 @@ const USAGE = `Usage: npm run import -- FILE|FOLDER [--owner EMAIL] [--price DOL
   --report    a file to write: the new prompts with their type and category, and how sure these are`
 
 const DEFAULT_CATEGORY = 'Writing'
+/** Names that are printed. */
+const NAMES_MAX = 20
 
 async function readArguments() {
   const { values, positionals } = parseArgs({
@@ -93,6 +96,7 @@ await runCommand(
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     print(`${summary.added} added, ${summary.known} known already, ${summary.refused} refused, in ${seconds} s`)
     if (unread.size > 0) print(`Columns not read: ${[...unread].join(', ')}. Name one with --column, as price=Preis`)
+    if (summary.engineers.length > 0) print(`New engineers: ${someOf(summary.engineers.map(fullName))}`)
     if (summary.added > 0) {
       print(`Sorted into ${listed(summary.categories)}`)
       print(`Types: ${listed(summary.types)}`)
@@ -112,6 +116,11 @@ function categoryOf({ categories }: Lists, asked: string | undefined): string {
   const category = names.find((name) => name.toLowerCase() === asked.toLowerCase())
   if (category === undefined) throw new CommandFailed(`--category: choose one of ${names.join(', ')}`)
   return category
+}
+
+function someOf(names: string[]): string {
+  const more = names.length - NAMES_MAX
+  return names.slice(0, NAMES_MAX).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 function listed(counts: Map<string, number>): string {

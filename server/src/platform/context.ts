@@ -90,6 +90,8 @@ export interface Deps extends Databases {
 export interface CurrentUser {
   id: string
   username: string
+  /** Null or absent: the username is shown. */
+  displayName?: string | null
   email: string
   role: SessionUser['role']
   /** The account was created while mail was connected, and its address is not confirmed. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, messageSchema, pageResponse, timestampSchema } from '../../common.ts'
+import { memberSchema } from '../../people/member.ts'
 
 /** A range of characters, its end excluded. */
 const passageSchema = z.object({ start: z.number().int().nonnegative(), end: z.number().int().nonnegative() })
@@ -7,7 +8,7 @@ export type Passage = z.infer<typeof passageSchema>
 
 const sideSchema = z.object({
   title: z.string(),
-  author: z.object({ _id: idSchema, username: z.string() }),
+  author: memberSchema,
   text: z.string(),
   /** Passages that both texts share, in the order of the text. */
   common: z.array(passageSchema),

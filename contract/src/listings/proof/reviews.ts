@@ -9,6 +9,7 @@ import {
   trimmedUpTo,
 } from '../../common.ts'
 import { LIMITS } from '../../constants.ts'
+import { memberSchema } from '../../people/member.ts'
 import { sampleSchema } from './samples.ts'
 
 const { review } = LIMITS
@@ -44,7 +45,7 @@ export type ReviewSample = z.infer<typeof reviewSampleSchema>
 
 export const reviewSchema = z.object({
   _id: idSchema,
-  author: z.object({ _id: idSchema, username: z.string() }),
+  author: memberSchema,
   stars: z.number().int().min(1).max(5),
   text: z.string(),
   version: z.number().int(),

@@ -12,6 +12,7 @@ import { LIMITS, ROLES } from '../../constants.ts'
 import { APPROVAL_STATUSES } from '../../listings/moderation/approval.ts'
 import { PURCHASE_STATUSES } from '../../money/purchases.ts'
 import { deletionSchema } from '../deletion.ts'
+import { nameFields } from '../member.ts'
 import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS } from '../report-lifecycle.ts'
 import { userSessionSchema } from '../sessions.ts'
 import { NOTE_MAX, PEOPLE_SORTS } from './constants.ts'
@@ -25,7 +26,7 @@ export type PeopleQuery = z.infer<typeof peopleQuery>
 
 const personFields = {
   _id: idSchema,
-  username: z.string(),
+  ...nameFields,
   /** Empty: an imported engineer. */
   email: z.string(),
   role: z.enum(ROLES),
@@ -99,6 +100,7 @@ export const personActBody = z.discriminatedUnion('act', [
   z.object({ act: z.literal('revoke') }),
   z.object({ act: z.literal('sign-out'), revokeKeys: z.boolean().default(false) }),
   z.object({ act: z.literal('reset-second-factor') }),
+  z.object({ act: z.literal('reset-display-name') }),
 ])
 export type PersonActBody = z.input<typeof personActBody>
 

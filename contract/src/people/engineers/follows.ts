@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, successSchema, timestampSchema } from '../../common.ts'
+import { cursorSchema, successSchema, timestampSchema } from '../../common.ts'
+import { memberSchema } from '../member.ts'
 
 /** An engineer whom the session's user follows. */
-export const followSchema = z.object({ _id: idSchema, username: z.string(), followedAt: timestampSchema })
+export const followSchema = memberSchema.extend({ followedAt: timestampSchema })
 export type Follow = z.infer<typeof followSchema>
 
 /** Latest first. */

@@ -10,6 +10,7 @@ import {
 } from '../../common.ts'
 import { isListable } from '../../listings/price.ts'
 import { DELIVERY_DAYS_MAX } from '../../money/offer-lifecycle.ts'
+import { displayNameSchema } from '../display-names.ts'
 import { usernameSchema } from '../users.ts'
 import { PROFILE_LIMITS } from './limits.ts'
 import { publicProfileSchema, workSchema } from './public.ts'
@@ -76,5 +77,9 @@ export const profileResponse = successSchema.extend({ profile: profileSchema })
 export const changedProfileResponse = messageSchema.extend({ profile: profileSchema })
 export const profilePictureBody = z.object({})
 
-export const changeUsernameBody = z.object({ username: usernameSchema })
+/** Absent: the display name stays. Null: the username is shown. */
+export const changeUsernameBody = z.object({
+  username: usernameSchema,
+  displayName: displayNameSchema.nullable().optional(),
+})
 export type ChangeUsernameBody = z.infer<typeof changeUsernameBody>

@@ -9,6 +9,7 @@ import {
   trimmedUpTo,
 } from '../../common.ts'
 import { LIMITS } from '../../constants.ts'
+import { memberSchema } from '../member.ts'
 import { ANSWER, ANSWER_SORTS, DISCUSSION_SORTS } from './discussion-limits.ts'
 
 export const createDiscussionBody = z.object({
@@ -20,7 +21,7 @@ export type CreateDiscussionBody = z.infer<typeof createDiscussionBody>
 const countSchema = z.number().int().nonnegative()
 const writtenFields = {
   _id: idSchema,
-  author: z.object({ _id: idSchema, username: z.string() }),
+  author: memberSchema,
   /** Present while it is held for an admin. */
   isHeld: z.literal(true).optional(),
   votesCount: countSchema,

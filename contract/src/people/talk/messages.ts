@@ -11,6 +11,7 @@ import {
 } from '../../common.ts'
 import { LIMITS } from '../../constants.ts'
 import { coverSchema } from '../../listings/prompts.ts'
+import { memberSchema } from '../member.ts'
 import { ATTACHMENT } from './attachments.ts'
 
 const words = textUpTo(LIMITS.message.max)
@@ -76,7 +77,7 @@ export type SearchMessagesQuery = z.infer<typeof searchMessagesQuery>
 export const foundMessageSchema = z.object({
   message: messageOnWire,
   /** The other user of its conversation. */
-  peer: z.object({ _id: idSchema, username: z.string() }),
+  peer: memberSchema,
 })
 export type FoundMessage = z.infer<typeof foundMessageSchema>
 
@@ -85,10 +86,8 @@ export const searchMessagesResponse = successSchema.extend({
   nextCursor: cursorSchema.nullable(),
 })
 
-export const conversationSchema = z.object({
-  /** The other user's id. */
-  _id: idSchema,
-  username: z.string(),
+/** The other user's id and names, and how far the two are. */
+export const conversationSchema = memberSchema.extend({
   lastMessage: messageOnWire.nullable(),
   /** Unread messages of the other user. */
   unread: z.number().int().nonnegative(),

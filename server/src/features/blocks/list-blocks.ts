@@ -2,6 +2,7 @@ import type { PageQuery } from '@promptery/contract/common'
 import type { Block } from '@promptery/contract/people/blocks'
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
+import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { blocks, users } from '../../platform/db/schema.ts'
 
@@ -15,14 +16,14 @@ export async function listBlocks(
     page,
     ({ after, order, limit }) =>
       db
-        .select({ id: blocks.id, _id: users.id, username: users.username, createdAt: blocks.createdAt })
+        .select({ id: blocks.id, member: memberColumns(users), createdAt: blocks.createdAt })
         .from(blocks)
         .innerJoin(users, eq(users.id, blocks.blockedId))
         .where(and(eq(blocks.blockerId, user.id), after))
         .orderBy(...order)
         .limit(limit),
   )
-  const listed = rows.map(({ _id, username, createdAt }) => ({ _id, username, blockedAt: createdAt.toISOString() }))
+  const listed = rows.map(({ member, createdAt }) => ({ ...presentMember(member), blockedAt: createdAt.toISOString() }))
   return { blocks: listed, nextCursor }
 }
 

@@ -25,6 +25,7 @@ export async function listCart(ctx: UserContext): Promise<CartItem[]> {
       drawnPlaceholder: prompts.drawnPlaceholder,
       ...pick(prompts, 'description', 'status', 'mustBeApproved', 'approvedSnapshot', 'type', 'priceCents', 'licence'),
       uploaderName: users.username,
+      uploaderDisplayName: users.displayName,
       addedAt: cartItems.createdAt,
       isAvailable: sql<boolean>`(${listedPrompts(ctx.config.requireApproval)})`,
     })

@@ -10,6 +10,7 @@ export interface CartRow extends CoverRow {
   priceCents: number
   licence: Licence
   uploaderName: string
+  uploaderDisplayName: string | null
   addedAt: Date
   isAvailable: boolean
 }
@@ -25,6 +26,7 @@ export function presentCartItem(row: CartRow, files: FileStore): CartItem {
     price: row.priceCents / 100,
     type: row.type,
     uploaderName: row.uploaderName,
+    ...(row.uploaderDisplayName !== null && { uploaderDisplayName: row.uploaderDisplayName }),
     image: cover.url,
     cover_image: cover,
     addedAt: row.addedAt.toISOString(),

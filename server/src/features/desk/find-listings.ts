@@ -3,6 +3,7 @@ import { isId } from '@promptery/contract/ids'
 import { desc, eq } from 'drizzle-orm'
 import { matchesSearch } from '../../catalog/search/matches.ts'
 import type { UserContext } from '../../platform/context.ts'
+import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { prompts, users } from '../../platform/db/schema.ts'
 
 /** Listings of every state by words or their id, latest first. */
@@ -13,7 +14,7 @@ export async function findListings({ searchDb }: UserContext, search: string): P
       title: prompts.title,
       status: prompts.status,
       withdrawnAt: prompts.withdrawnAt,
-      engineer: { _id: users.id, username: users.username },
+      engineer: memberColumns(users),
     })
     .from(prompts)
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
@@ -21,7 +22,7 @@ export async function findListings({ searchDb }: UserContext, search: string): P
     .orderBy(desc(prompts.id))
     .limit(DESK_FOUND_MAX)
   return rows.map(({ id, title, status, withdrawnAt, engineer }) => ({
-    ...{ _id: id, title, engineer },
+    ...{ _id: id, title, engineer: presentMember(engineer) },
     status: withdrawnAt ? 'withdrawn' : status,
   }))
 }

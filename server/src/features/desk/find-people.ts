@@ -3,17 +3,17 @@ import { isId } from '@promptery/contract/ids'
 import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { eq, or, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
-import { likePrefix } from '../../platform/db/fold-text.ts'
+import { foldText, likePrefix } from '../../platform/db/fold-text.ts'
+import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { formerUsernames, users } from '../../platform/db/schema.ts'
 import { readableEmail } from '../../platform/readable-email.ts'
 
-/** Users by the beginning of their names, a name that they had lately, their whole address or their id, by name. */
+/** Users by the beginning of their usernames or display names, a username that they had lately, their whole address or their id, by name. */
 export async function findPeople({ db }: UserContext, search: string): Promise<DeskFound['people']> {
   const name = search.toLowerCase()
   const rows = await db
     .select({
-      id: users.id,
-      username: users.username,
+      member: memberColumns(users),
       email: users.email,
       role: users.role,
       uploads: users.uploadsCount,
@@ -23,6 +23,7 @@ export async function findPeople({ db }: UserContext, search: string): Promise<D
     .where(
       or(
         sql`${users.usernameKey} like ${likePrefix(name)}`,
+        sql`${users.displayNameKey} like ${likePrefix(foldText(search))}`,
         eq(users.emailKey, emailKeyOf(search)),
         // An array, which the planner looks up by the index.
         sql`${users.id} = any (array(select user_id from ${formerUsernames}
@@ -32,8 +33,8 @@ export async function findPeople({ db }: UserContext, search: string): Promise<D
     )
     .orderBy(users.usernameKey)
     .limit(DESK_FOUND_MAX)
-  return rows.map(({ id, username, email, role, uploads, createdAt }) => ({
-    ...{ _id: id, username, email: readableEmail(email ?? ''), role, uploads },
+  return rows.map(({ member, email, role, uploads, createdAt }) => ({
+    ...{ ...presentMember(member), email: readableEmail(email ?? ''), role, uploads },
     joinedAt: createdAt.toISOString(),
   }))
 }

@@ -31,5 +31,5 @@ export async function createDiscussion(ctx: UserContext, input: CreateDiscussion
     await readUpTo(tx, { userId: authorId, discussionId: id, upTo: id })
     return written
   })
-  return presentDiscussion({ ...row, authorName: ctx.user.username, activityId: id })
+  return presentDiscussion({ ...row, author: ctx.user, activityId: id })
 }

@@ -32,6 +32,6 @@ export async function editDiscussion(
       const post = { discussionId: id, authorId: ctx.user.id, text: description }
       await notifyMentioned(tx, { ...post, before: before.description })
     }
-    return presentDiscussion({ ...row, authorName: ctx.user.username, activityId: row.lastAnswerId ?? id })
+    return presentDiscussion({ ...row, author: ctx.user, activityId: row.lastAnswerId ?? id })
   })
 }

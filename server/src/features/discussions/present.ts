@@ -2,6 +2,7 @@ import type { Answer, Discussion } from '@promptery/contract/people/talk/discuss
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { timeOfId } from '../../platform/db/ids.ts'
+import { type MemberRow, memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { activityId, answers, answerVotes, discussionReads, discussions, users } from '../../platform/db/schema.ts'
 
 /** The columns of a `DiscussionRow`. */
@@ -10,7 +11,7 @@ export const discussionColumns = {
   topic: discussions.topic,
   description: discussions.description,
   authorId: discussions.authorId,
-  authorName: users.username,
+  author: memberColumns(users),
   isHeld: discussions.isHeld,
   deletedAt: discussions.deletedAt,
   answersCount: discussions.answersCount,
@@ -21,11 +22,8 @@ export const discussionColumns = {
   createdAt: discussions.createdAt,
 } as const
 
-type Written = Pick<
-  typeof discussions.$inferSelect,
-  'id' | 'authorId' | 'isHeld' | 'votesCount' | 'editedAt' | 'createdAt'
-> & {
-  authorName: string
+type Written = Pick<typeof discussions.$inferSelect, 'id' | 'isHeld' | 'votesCount' | 'editedAt' | 'createdAt'> & {
+  author: MemberRow
 }
 type DiscussionRow = Written &
   Pick<typeof discussions.$inferSelect, 'topic' | 'description' | 'deletedAt' | 'answersCount' | 'acceptedAnswerId'> & {
@@ -35,7 +33,7 @@ type DiscussionRow = Written &
 
 const presentWritten = (row: Written) => ({
   _id: row.id,
-  author: { _id: row.authorId, username: row.authorName },
+  author: presentMember(row.author),
   votesCount: row.votesCount,
   ...(row.isHeld && { isHeld: true as const }),
   ...(row.editedAt && { editedAt: row.editedAt.toISOString() }),
@@ -64,7 +62,7 @@ export const answerColumns = (ctx: Pick<Context, 'user'>) =>
     id: answers.id,
     discussionId: answers.discussionId,
     authorId: answers.authorId,
-    authorName: users.username,
+    author: memberColumns(users),
     text: answers.text,
     isHeld: answers.isHeld,
     votesCount: answers.votesCount,

@@ -2,6 +2,7 @@ import type { PageQuery } from '@promptery/contract/common'
 import type { Follow } from '@promptery/contract/people/engineers/follows'
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
+import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { follows, users } from '../../platform/db/schema.ts'
 
@@ -15,14 +16,17 @@ export async function listFollows(
     page,
     ({ after, order, limit }) =>
       db
-        .select({ id: follows.id, _id: users.id, username: users.username, createdAt: follows.createdAt })
+        .select({ id: follows.id, member: memberColumns(users), createdAt: follows.createdAt })
         .from(follows)
         .innerJoin(users, eq(users.id, follows.engineerId))
         .where(and(eq(follows.followerId, user.id), after))
         .orderBy(...order)
         .limit(limit),
   )
-  const listed = rows.map(({ _id, username, createdAt }) => ({ _id, username, followedAt: createdAt.toISOString() }))
+  const listed = rows.map(({ member, createdAt }) => ({
+    ...presentMember(member),
+    followedAt: createdAt.toISOString(),
+  }))
   return { follows: listed, nextCursor }
 }
 

@@ -67,6 +67,44 @@ describe('the import, of engineers,', () => {
     expect(await engineers()).toMatchObject([{ username: 'ada.brook-2' }])
   })
 
+  it('shows contributors as the file writes them, beside a username that can be typed, also after a second import', async () => {
+    const names = ['王小明', '李雷', 'Łukasz Żak', 'José Muñoz', 'علي', 'two words', 'mira.k']
+    const file = `act,prompt,contributor\n${names.map((name, n) => `Fox ${n},Draw fox ${n},${name}`).join('\n')}\n`
+    const first = await run(file)
+    const made = [
+      ['WangXiaoMing', '王小明'],
+      ['LiLei', '李雷'],
+      ['Lukasz-Zak', 'Łukasz Żak'],
+      ['Jose-Munoz', 'José Muñoz'],
+      ['ly-prompts', 'علي'],
+      ['two-words', 'two words'],
+      ['mira.k', null],
+    ]
+    expect(first.engineers.map(({ username, displayName }) => [username, displayName])).toEqual(made)
+    const shown = await engineers()
+    expect(
+      shown
+        .map(({ username, displayName = null }: { username: string; displayName?: string }) => [username, displayName])
+        .sort(),
+    ).toEqual(made.sort())
+    expect(await run(file.normalize('NFD'))).toMatchObject({ added: 0, engineers: [] })
+    expect(await engineers()).toEqual(shown)
+  })
+
+  it('gives engineers of an earlier import the name of the file, and none that reads as a member’s username', async () => {
+    await aUser(shop.deps, { username: 'ana.pena' })
+    const file = 'act,prompt,contributor\nFox,Draw a fox,Ana Peña\nOwl,Draw an owl,Łukasz Żak\nElk,Draw an elk,Admín\n'
+    await run(file)
+    await shop.deps.db.update(users).set({ displayName: null, displayNameKey: null })
+    await run(file)
+    const rows = await shop.deps.db.select().from(users).where(isNotNull(users.importKey))
+    expect(rows.map(({ username, displayName }) => [username, displayName]).sort()).toEqual([
+      ['Admin-prompts', null],
+      ['Ana-Pena-2', null],
+      ['Lukasz-Zak', 'Łukasz Żak'],
+    ])
+  })
+
   it('makes valid names of odd handles', async () => {
     const handles = ['x', '雪', '-- --', 'a'.repeat(60), '@', 'two words', 'a@b.example', '...', 'Admin']
     await run(`act,prompt,contributor\n${handles.map((handle, n) => `Fox ${n},Draw fox ${n},${handle}`).join('\n')}\n`)

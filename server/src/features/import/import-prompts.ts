@@ -17,7 +17,7 @@ import type { Sureness } from './sureness.ts'
 
 export interface ImportOptions extends RowOptions {
   /** Owner of the prompts; absent: the engineer of each row. */
-  owner?: Engineer
+  owner?: Omit<Engineer, 'displayName'>
   /** Whether listings need approval in this shop: imported ones then wait for it, as uploads do. */
   requireApproval: boolean
   /** Rows in a transaction. */
@@ -38,6 +38,8 @@ export interface ImportSummary {
   /** Known from an earlier run or an earlier row. */
   known: number
   refused: number
+  /** Who was made for names of the file. */
+  engineers: Engineer[]
 }
 
 /** A row of the file as it was imported. */
@@ -64,6 +66,7 @@ export async function importPrompts(
     sureness: new Map(),
     known: 0,
     refused: 0,
+    engineers: [],
   }
   const refuse = (place: string, reason: string) => {
     summary.refused += 1
@@ -71,7 +74,8 @@ export async function importPrompts(
   }
   let batch: AddedRow[] = []
   const commit = async () => {
-    const { added, refused } = await commitBatch(db, batch, options)
+    const { added, refused, made } = await commitBatch(db, batch, options)
+    summary.engineers.push(...made)
     summary.added += added.length
     summary.known += batch.length - added.length - refused.length
     for (const { place, reason } of refused) refuse(place, reason)
@@ -108,6 +112,7 @@ interface Committed {
   added: AddedRow[]
   /** With a name that an admin has removed since the import began. */
   refused: { place: string; reason: string }[]
+  made: Engineer[]
 }
 
 async function commitBatch(db: Db, read: AddedRow[], options: ImportOptions): Promise<Committed> {
@@ -122,19 +127,19 @@ async function commitBatch(db: Db, read: AddedRow[], options: ImportOptions): Pr
         .map(({ path, message }) => ({ place, reason: `${path}: ${message}` })),
     )
     const batch = read.filter(({ place }) => !refused.some((row) => row.place === place))
-    const engineerOf = options.owner
-      ? () => options.owner
+    const engineers = options.owner
+      ? { of: () => options.owner, made: [] }
       : await findOrMakeEngineers(tx, new Set(batch.map(({ handle }) => handle || DEFAULT_ENGINEER_NAME)))
     const rowOf = new Map<string, AddedRow>()
     const values = batch.flatMap((row) => {
       const { handle, fields } = row
-      const uploader = engineerOf(handle || DEFAULT_ENGINEER_NAME)
+      const uploader = engineers.of(handle || DEFAULT_ENGINEER_NAME)
       if (!uploader) return []
       const importKey = digest(uploader.id, fields.title, fields.prompt)
       if (!rowOf.has(importKey)) rowOf.set(importKey, row)
       return [listingValues({ id: newId(), uploader, fields, cover: null, status, importKey })]
     })
-    if (values.length === 0) return { added: [], refused }
+    if (values.length === 0) return { added: [], refused, made: engineers.made }
     const added = await tx.insert(prompts).values(values).onConflictDoNothing({ target: prompts.importKey }).returning({
       uploadedBy: prompts.uploadedBy,
       importKey: prompts.importKey,
@@ -164,7 +169,7 @@ async function commitBatch(db: Db, read: AddedRow[], options: ImportOptions): Pr
       tx,
       added.map(({ searchText }) => searchText),
     )
-    return { added: added.flatMap(({ importKey }) => rowOf.get(importKey ?? '') ?? []), refused }
+    return { added: added.flatMap(({ importKey }) => rowOf.get(importKey ?? '') ?? []), refused, made: engineers.made }
   })
 }
 

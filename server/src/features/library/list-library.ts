@@ -56,6 +56,7 @@ const selectSource = (ctx: UserContext, query: LibraryQuery, source: SQL, { afte
       approvedSnapshot: prompts.approvedSnapshot,
       ...pick(prompts, 'cover', 'status', 'withdrawnAt', 'mustBeApproved', 'drawnKey', 'drawnPlaceholder'),
       uploaderName: users.username,
+      uploaderDisplayName: users.displayName,
       isBought: isBought(ctx, query).as('is_bought'),
       offerStatus: offers.status,
       offerDueAt: offers.dueAt,

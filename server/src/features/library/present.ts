@@ -14,6 +14,7 @@ export interface ItemRow extends CoverRow, ListedFacts, Pick<Row, 'approvedSnaps
   priceCents: number
   uploadedBy: string
   uploaderName: string
+  uploaderDisplayName: string | null
   isBought: boolean
   /** Null: it is no listing of an offer. */
   offerStatus: OfferStatus | null
@@ -32,6 +33,7 @@ export function presentItem(ctx: Pick<UserContext, 'user' | 'files' | 'config'>,
     type: row.type,
     price: row.priceCents / 100,
     uploaderName: row.uploaderName,
+    ...(row.uploaderDisplayName !== null && { uploaderDisplayName: row.uploaderDisplayName }),
     cover_image: presentCover(shown, ctx.files),
     owned: row.isBought,
     isOwn,

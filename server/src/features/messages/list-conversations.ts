@@ -3,6 +3,7 @@ import type { Conversation } from '@promptery/contract/people/talk/messages'
 import { and, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../platform/context.ts'
+import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { conversations, messages, users } from '../../platform/db/schema.ts'
 import { HIGHER, LOWER, type Side } from './conversation-of-two.ts'
@@ -20,8 +21,7 @@ export async function listConversations(
       const mine = latestOf(ctx, { after, order, limit })
       return ctx.db
         .select({
-          id: users.id,
-          username: users.username,
+          peer: memberColumns(users),
           unread: mine.unread,
           readUpTo: mine.readUpTo,
           isMuted: mine.isMuted,
@@ -37,8 +37,7 @@ export async function listConversations(
   )
   return {
     data: rows.map((row) => ({
-      _id: row.id,
-      username: row.username,
+      ...presentMember(row.peer),
       lastMessage: presentMessage(row.last),
       unread: row.unread,
       readUpTo: row.readUpTo,

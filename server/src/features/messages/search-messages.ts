@@ -3,6 +3,7 @@ import { and, eq, isNull, like, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../platform/context.ts'
 import { foldText, likePattern } from '../../platform/db/fold-text.ts'
+import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { type OrderExpression, selectPage } from '../../platform/db/page.ts'
 import { conversations, messages, users } from '../../platform/db/schema.ts'
 import { FIRST_ID, HIGHER, LOWER, type Side } from './conversation-of-two.ts'
@@ -28,7 +29,7 @@ export async function searchMessages(
     page,
     ({ after, order, limit }) =>
       ctx.searchDb
-        .select({ ...messageColumns, peer: { _id: users.id, username: users.username } })
+        .select({ ...messageColumns, peer: memberColumns(users) })
         .from(messages)
         .innerJoin(mine, eq(mine.id, messages.conversationId))
         .innerJoin(users, eq(users.id, mine.otherId))
@@ -45,7 +46,10 @@ export async function searchMessages(
         .orderBy(...order)
         .limit(limit),
   )
-  return { found: rows.map(({ peer, ...row }) => ({ message: presentMessage(row), peer })), nextCursor }
+  return {
+    found: rows.map(({ peer, ...row }) => ({ message: presentMessage(row), peer: presentMember(peer) })),
+    nextCursor,
+  }
 }
 
 /** The user as the lower and as the higher id separately: each has its index. */

@@ -6,6 +6,7 @@ import { DESCRIPTION } from '../../catalog/leak-detection/fingerprints/write-fin
 import { shownTexts } from '../../catalog/leak-detection/shown-texts.ts'
 import { inTextThread } from '../../catalog/text/thread/text-thread.ts'
 import type { UserContext } from '../../platform/context.ts'
+import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { answers, discussions, holds, prompts, samples, users } from '../../platform/db/schema.ts'
 
@@ -59,13 +60,13 @@ const selectHolds = ({ db }: UserContext) =>
       soldVersion: holds.soldVersion,
       isFirst: holds.isFirst,
       words: holds.words,
-      author: { _id: users.id, username: users.username },
+      author: memberColumns(users),
       prompt: prompts,
       discussion: discussions,
       answer: answers,
       topic: answered.topic,
       sold: { id: sold.id, title: sold.title },
-      seller: { _id: seller.id, username: seller.username },
+      seller: memberColumns(seller),
     })
     .from(holds)
     .innerJoin(users, eq(users.id, holds.authorId))
@@ -104,7 +105,7 @@ async function presentHold({ db }: UserContext, row: HoldRow, sampleTexts: strin
   return {
     _id: row.id,
     kind: held.kind,
-    held: { title: held.title, author: row.author, text: held.text, common: common.checked },
+    held: { title: held.title, author: presentMember(row.author), text: held.text, common: common.checked },
     listing: row.prompt && {
       promptId: row.prompt.id,
       type: row.prompt.type,
@@ -116,7 +117,7 @@ async function presentHold({ db }: UserContext, row: HoldRow, sampleTexts: strin
     words: row.words,
     sold: row.sold &&
       row.seller && {
-        ...{ title: row.sold.title, author: row.seller, text: soldText ?? '', common: common.sold },
+        ...{ title: row.sold.title, author: presentMember(row.seller), text: soldText ?? '', common: common.sold },
         promptId: row.sold.id,
         isDescription: row.soldVersion === DESCRIPTION,
       },

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { titleColumns, titleFor } from '../../catalog/approved-snapshot.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { isTopicOfNotification, shownTopic } from '../../platform/db/queries/notifications/topic-of-notification.ts'
 import { discussions, notifications, prompts, users } from '../../platform/db/schema.ts'
 
@@ -12,7 +13,7 @@ const recipients = alias(users, 'recipients')
 const columns = {
   id: notifications.id,
   type: notifications.type,
-  actor: { id: users.id, username: users.username },
+  actor: memberColumns(users),
   recipient: { id: recipients.id, role: recipients.role },
   prompt: titleColumns,
   discussion: shownTopic,
@@ -41,7 +42,7 @@ export const presentNotification =
   (row: NotificationRow): Notification => ({
     _id: row.id,
     type: row.type,
-    actor: row.actor && { _id: row.actor.id, username: row.actor.username },
+    actor: row.actor && presentMember(row.actor),
     prompt: row.prompt && { _id: row.prompt.id, title: titleFor(row.recipient, row.prompt, requireApproval) },
     discussion: row.discussion,
     reason: row.reason,

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isEngineerAway } from '../../money/offers/pay-offer.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { pick } from '../../platform/db/pick.ts'
 import { offers, prompts, users } from '../../platform/db/schema.ts'
 
@@ -14,8 +15,8 @@ export const selectOffers = (db: Db) =>
   db
     .select({
       offer: offers,
-      engineerName: engineers.username,
-      buyerName: buyers.username,
+      engineer: memberColumns(engineers),
+      buyer: memberColumns(buyers),
       isEngineerAway,
       terms: pick(prompts, 'title', 'description', 'priceCents', 'type', 'category', 'engine'),
     })
@@ -26,8 +27,8 @@ export const selectOffers = (db: Db) =>
 
 export function presentOffer({
   offer,
-  engineerName,
-  buyerName,
+  engineer,
+  buyer,
   isEngineerAway,
   terms,
 }: Awaited<ReturnType<typeof selectOffers>>[number]): Offer {
@@ -35,8 +36,8 @@ export function presentOffer({
   return {
     _id: offer.id,
     status: offer.status,
-    engineer: { _id: offer.engineerId, username: engineerName },
-    buyer: { _id: offer.buyerId, username: buyerName },
+    engineer: presentMember(engineer),
+    buyer: presentMember(buyer),
     isEngineerAway,
     brief: offer.brief,
     terms:

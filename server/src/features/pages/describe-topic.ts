@@ -1,5 +1,6 @@
 import { paths } from '@promptery/contract/client-paths'
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import { shownName } from '@promptery/contract/people/shown-name'
 import type { Answer, Topic } from '@promptery/contract/people/talk/discussions'
 import type { ShopConfig } from '../../platform/context.ts'
 import { type PageMetadata, pathOf, shortened, titled } from './metadata.ts'
@@ -12,7 +13,7 @@ const isFormer = ({ username }: Topic['author']): boolean => username === FORMER
 
 const personOf = (author: Topic['author']) => ({
   '@type': 'Person',
-  name: author.username,
+  name: shownName(author),
   ...(!isFormer(author) && { url: pathOf(paths.engineerRoute, author._id) }),
 })
 
@@ -53,13 +54,13 @@ export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[
     },
     paragraphs: [
       topic.description,
-      `${answersInWords(answersCount)}, asked by ${author.username}`,
-      ...(acceptedAnswer ? [`Accepted answer by ${acceptedAnswer.author.username}: ${acceptedAnswer.text}`] : []),
-      ...others.map(({ author, text }) => `Answer by ${author.username}: ${text}`),
+      `${answersInWords(answersCount)}, asked by ${shownName(author)}`,
+      ...(acceptedAnswer ? [`Accepted answer by ${shownName(acceptedAnswer.author)}: ${acceptedAnswer.text}`] : []),
+      ...others.map(({ author, text }) => `Answer by ${shownName(author)}: ${text}`),
     ],
     links: [
       { path: paths.discussion, text: 'Discussion' },
-      ...(isFormer(author) ? [] : [{ path: pathOf(paths.engineerRoute, author._id), text: author.username }]),
+      ...(isFormer(author) ? [] : [{ path: pathOf(paths.engineerRoute, author._id), text: shownName(author) }]),
     ],
   }
 }

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { formatShortMoney } from '@promptery/contract/money/money'
+import { shownName, uploaderOf } from '@promptery/contract/people/shown-name'
+import type { Engineer } from '@promptery/contract/people/users'
 import { filesOfLogo } from '../../catalog/pictures/uploaded-logo.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 
@@ -29,16 +31,19 @@ export interface OpenGraphImage {
 export const imageOfPrompt = ({ currency }: ShopConfig, prompt: Prompt): OpenGraphImage => ({
   of: { kind: 'prompts', id: prompt.id },
   title: prompt.title,
-  line: `by ${prompt.uploaderName}`,
+  line: `by ${uploaderOf(prompt)}`,
   price: prompt.price === 0 ? 'Free' : formatShortMoney(prompt.price, currency),
   pictures: [shownOf(prompt)],
 })
 
-export const imageOfEngineer = (engineer: { user: string; username: string }, prompts: Prompt[]): OpenGraphImage => ({
+export const imageOfEngineer = (
+  engineer: Pick<Engineer, 'user' | 'username' | 'displayName'>,
+  prompts: Prompt[],
+): OpenGraphImage => ({
   of: { kind: 'engineers', id: engineer.user },
-  title: engineer.username,
+  title: shownName(engineer),
   line: 'Prompt engineer',
-  pictures: prompts.length > 0 ? prompts.slice(0, 4).map(shownOf) : [engineer.username],
+  pictures: prompts.length > 0 ? prompts.slice(0, 4).map(shownOf) : [shownName(engineer)],
 })
 
 /** Without a name, as an author may leave. */

@@ -6,6 +6,7 @@ import { filterNames } from '@promptery/contract/listings/lists'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Rating } from '@promptery/contract/listings/proof/rating'
 import { formatMoney, formatShortMoney } from '@promptery/contract/money/money'
+import { fullName, shownName, uploaderOf } from '@promptery/contract/people/shown-name'
 import type { Answer, Discussion, Topic } from '@promptery/contract/people/talk/discussions'
 import type { Engineer } from '@promptery/contract/people/users'
 import { DISCUSSION_WORDS } from '@promptery/contract/screen-words/discussion'
@@ -95,9 +96,9 @@ const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, ta
       firstPaint: HIRE_WORDS,
       links: engineersIn(answer)
         .slice(0, LINKS)
-        .map(({ user, username, soldCount }) => ({
+        .map(({ user, soldCount, ...names }) => ({
           path: pathOf(paths.engineerRoute, user),
-          text: username,
+          text: shownName(names),
           note: `${soldCount} prompts sold`,
         })),
     }),
@@ -147,7 +148,7 @@ const promptLinks = (config: ShopConfig, prompts: Prompt[]) =>
   prompts.slice(0, LINKS).map((prompt) => ({
     path: pathOf(paths.promptRoute, prompt.id),
     text: prompt.title,
-    note: `${prompt.type}, ${prompt.category}, by ${prompt.uploaderName}, ${priceOf(config, prompt)}`,
+    note: `${prompt.type}, ${prompt.category}, by ${uploaderOf(prompt)}, ${priceOf(config, prompt)}`,
   }))
 
 /** The first row of the widest window. */
@@ -179,7 +180,7 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
       image: prompt.cover_image.url,
       category: prompt.category,
       ...(licence?.url && { license: licence.url }),
-      brand: { '@type': 'Brand', name: prompt.uploaderName },
+      brand: { '@type': 'Brand', name: uploaderOf(prompt) },
       ...(prompt.rating && {
         aggregateRating: {
           '@type': 'AggregateRating',
@@ -202,7 +203,7 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
       prompt.description,
     ],
     publicText: prompt.openText ?? prompt.preview,
-    links: [{ path: pathOf(paths.engineerRoute, prompt.uploadedBy), text: prompt.uploaderName }],
+    links: [{ path: pathOf(paths.engineerRoute, prompt.uploadedBy), text: uploaderOf(prompt) }],
   }
 }
 
@@ -214,11 +215,11 @@ const firstPaintOf = ({ title, cover_image: image }: Prompt): FirstPaint => ({
 
 /** A member without uploads has a profile, but no metadata. */
 function describeEngineer(config: ShopConfig, engineer: Engineer, prompts: Prompt[]): PageMetadata | undefined {
-  const { user, username, soldCount, rank } = engineer
+  const { user, soldCount, rank } = engineer
   if (rank === null) return undefined
   return {
-    title: titled(config, username),
-    description: `Prompts by ${username}, who has sold ${soldCount}.`,
+    title: titled(config, shownName(engineer)),
+    description: `Prompts by ${fullName(engineer)}, who has sold ${soldCount}.`,
     path: pathOf(paths.engineerRoute, user),
     card: imageOfEngineer(engineer, prompts),
     links: promptLinks(config, prompts),

@@ -2,6 +2,7 @@ import type { Statement, StatementLine } from '@promptery/contract/money/payouts
 import { currenciesOf } from '../../money/ledger/earnings.ts'
 import { type Line, statementLines, statementTotals } from '../../money/ledger/statement.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
+import { presentMember } from '../../platform/db/member-columns.ts'
 
 /** Displayed lines. The CSV has all. */
 const LINES_MAX = 2000
@@ -28,7 +29,7 @@ export async function getStatement(
     month,
     currency,
     currencies,
-    engineer: { _id: user.id, username: user.username },
+    engineer: presentMember(user),
     seller: { name: config.sellerName, address: config.sellerAddress },
     opening: openingCents / 100,
     closing: (openingCents + earnedCents - refundedCents - paidOutCents) / 100,

@@ -3,6 +3,7 @@ import type { Debtor } from '@promptery/contract/money/payouts'
 import { and, eq, sql } from 'drizzle-orm'
 import { debtsOf } from '../../money/payouts/debts.ts'
 import type { UserContext } from '../../platform/context.ts'
+import { memberColumns, presentName } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { ledgerEntries, ledgerTransactions, users } from '../../platform/db/schema.ts'
 import { readableEmail } from '../../platform/readable-email.ts'
@@ -16,9 +17,8 @@ export async function listDebts(
   const { rows, nextCursor } = await selectPage(order, input, ({ after, order, limit }) =>
     db
       .select({
-        id: users.id,
+        ...memberColumns(users),
         currency: ledgerTransactions.currency,
-        username: users.username,
         email: users.email,
       })
       .from(ledgerEntries)
@@ -35,11 +35,14 @@ export async function listDebts(
     rows.map(({ id }) => id),
   )
   return {
-    debts: rows.flatMap(({ id, currency, username, email }) => {
+    debts: rows.flatMap(({ id, currency, username, displayName, email }) => {
       const debt = debts.find((one) => one.userId === id && one.currency === currency)
       if (!debt) return []
       const { userId: _id, ...shown } = debt
-      return { user: { _id, username, email: email && readableEmail(email) }, ...shown }
+      return {
+        user: { _id, ...presentName({ username, displayName }), email: email && readableEmail(email) },
+        ...shown,
+      }
     }),
     nextCursor,
   }

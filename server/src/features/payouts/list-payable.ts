@@ -4,6 +4,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import { debtCentsOf } from '../../money/payouts/debts.ts'
 import { isEarnings, isFree, isSale, isWaiting, totalEarnings } from '../../money/payouts/earnings-on-hold.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
+import { presentMember } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import {
   ledgerEntries,
@@ -35,6 +36,7 @@ export async function listPayable(
         id: purchases.sellerId,
         currency: ledgerTransactions.currency,
         username: users.username,
+        displayName: users.displayName,
         email: users.email,
         account: { status: payoutAccounts.status, reason: payoutAccounts.reason },
         sales: count(),
@@ -53,16 +55,18 @@ export async function listPayable(
       .limit(limit),
   )
   return {
-    engineers: rows.map(({ id, username, email, account, currency, sales, dueCents, debtCents, failure }) => ({
-      user: { _id: id, username, email: email && readableEmail(email) },
-      account: presentAccount(account),
-      currency,
-      sales,
-      payable: dueCents / 100,
-      debt: debtCents / 100,
-      amount: Math.max(0, dueCents - debtCents) / 100,
-      failure,
-    })),
+    engineers: rows.map(
+      ({ id, username, displayName, email, account, currency, sales, dueCents, debtCents, failure }) => ({
+        user: { ...presentMember({ id, username, displayName }), email: email && readableEmail(email) },
+        account: presentAccount(account),
+        currency,
+        sales,
+        payable: dueCents / 100,
+        debt: debtCents / 100,
+        amount: Math.max(0, dueCents - debtCents) / 100,
+        failure,
+      }),
+    ),
     nextCursor,
   }
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '@promptery/contract/money/payments'
 import type { RefundState } from '@promptery/contract/money/refunds'
+import { type MemberRow, presentMember } from '../../platform/db/member-columns.ts'
 import { referenceOf } from '../../platform/db/references.ts'
 
 export interface TransactionRow {
@@ -12,16 +13,11 @@ export interface TransactionRow {
   paidAt: Date | null
 }
 
-interface Person {
-  id: string
-  username: string
-}
-
 /** @param people buyer and seller, for admins */
 export function presentTransaction(
   row: TransactionRow,
   state: RefundState,
-  people?: { buyer: Person; seller: Person },
+  people?: { buyer: MemberRow; seller: MemberRow },
 ): Transaction {
   return {
     ...state,
@@ -32,8 +28,6 @@ export function presentTransaction(
     amount: row.amountCents / 100,
     date: (row.paidAt ?? row.createdAt).toISOString(),
     status: row.status,
-    ...(people && { user: presentPerson(people.buyer), engineer: presentPerson(people.seller) }),
+    ...(people && { user: presentMember(people.buyer), engineer: presentMember(people.seller) }),
   }
 }
-
-const presentPerson = ({ id, username }: Person) => ({ _id: id, username })

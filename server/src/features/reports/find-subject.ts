@@ -87,13 +87,13 @@ const FIND: Record<ReportSubject, (ctx: UserContext, id: string) => Promise<Subj
 
   async user({ db }, id) {
     const [found] = await db
-      .select({ personId: users.id, title: users.username, profile: profiles })
+      .select({ personId: users.id, title: users.username, displayName: users.displayName, profile: profiles })
       .from(users)
       .leftJoin(profiles, and(eq(profiles.userId, users.id), profiles.isPublic))
       .where(and(eq(users.id, id), isNull(users.erasedAt)))
     if (!found) return undefined
-    const { profile, ...person } = found
+    const { profile, displayName, ...person } = found
     const { makes = '', about = '', links = [] } = profile ?? {}
-    return { ...person, text: [makes, about, ...links].filter((part) => part !== '').join('\n') }
+    return { ...person, text: [displayName ?? '', makes, about, ...links].filter((part) => part !== '').join('\n') }
   },
 }

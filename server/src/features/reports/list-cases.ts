@@ -6,6 +6,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { presentAttachment } from '../../catalog/pictures/attachment.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { pick } from '../../platform/db/pick.ts'
 import { isSuspended } from '../../platform/db/queries/suspension.ts'
@@ -42,7 +43,7 @@ export async function listCases(
     title: row.title,
     text: row.text,
     ...(attachment && { attachment: presentAttachment(row.subjectId, attachment) }),
-    person,
+    person: { ...presentMember(person), isSuspended: person.isSuspended },
     status: row.status,
     decision: row.decision,
     until: row.until?.toISOString() ?? null,
@@ -71,7 +72,7 @@ const selectCases = (db: Db) =>
       id: reportCases.id,
       row: reportCases,
       attachment: messages.attachment,
-      person: { _id: users.id, username: users.username, isSuspended },
+      person: { ...memberColumns(users), isSuspended },
       decidedBy: admin.username,
     })
     .from(reportCases)
@@ -97,7 +98,7 @@ async function selectReports(db: Db, caseIds: string[]) {
   const rows = await db
     .select({
       caseId: reportCases.id,
-      reporter: { _id: users.id, username: users.username },
+      reporter: memberColumns(users),
       reason: first.reason,
       text: first.text,
       createdAt: first.createdAt,
@@ -108,7 +109,7 @@ async function selectReports(db: Db, caseIds: string[]) {
     .innerJoin(users, eq(users.id, first.reporterId))
     .where(inArray(reportCases.id, caseIds))
     .orderBy(asc(first.id))
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  return rows.map((row) => ({ ...row, reporter: presentMember(row.reporter), createdAt: row.createdAt.toISOString() }))
 }
 
 /** The latest decisions on the person of each case. */

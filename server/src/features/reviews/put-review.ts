@@ -42,7 +42,7 @@ export async function putReview(ctx: UserContext, input: { promptId: string } & 
     if (!row) throw new Error('The review was not written')
     await countStars(tx, prompt, { reviews: before ? 0 : 1, stars: stars - (before?.stars ?? 0) })
     if (!before) await notify(tx, prompt.uploadedBy, { type: 'reviewed', promptId, actorId: author.id })
-    return presentReview({ ...row, authorName: author.username, sample: before?.sample ?? null }, ctx.files)
+    return presentReview({ ...row, author, sample: before?.sample ?? null }, ctx.files)
   })
 }
 

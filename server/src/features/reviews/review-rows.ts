@@ -4,13 +4,13 @@ import { eq } from 'drizzle-orm'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { presentSample, type SampleRow, sampleColumns } from '../../catalog/pictures/sample.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { type MemberRow, memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { pick } from '../../platform/db/pick.ts'
 import { reviews, samples, users } from '../../platform/db/schema.ts'
 
 const columns = {
   id: reviews.id,
-  authorId: reviews.authorId,
-  authorName: users.username,
+  author: memberColumns(users),
   ...pick(reviews, 'stars', 'text', 'version', 'counts', 'answer', 'answeredAt', 'createdAt', 'updatedAt'),
   sample: sampleColumns,
 } as const
@@ -23,12 +23,12 @@ export const selectReviews = (db: Db) =>
     .innerJoin(users, eq(users.id, reviews.authorId))
     .leftJoin(samples, eq(samples.reviewId, reviews.id))
 
-type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number]
+type ReviewRow = Omit<Awaited<ReturnType<typeof selectReviews>>[number], 'author'> & { author: MemberRow }
 
 export function presentReview(row: ReviewRow, files: FileStore): Review {
   return {
     _id: row.id,
-    author: { _id: row.authorId, username: row.authorName },
+    author: presentMember(row.author),
     stars: row.stars,
     text: row.text,
     version: row.version,

@@ -8,7 +8,7 @@ import type { UserRow } from './present.ts'
 
 /** Columns of a `UserRow`, selected from `users`. */
 export const userColumns = ({ requireApproval }: Pick<ShopConfig, 'requireApproval'>) => ({
-  ...pick(users, 'id', 'username', 'email', 'hidesEmail'),
+  ...pick(users, 'id', 'username', 'displayName', 'email', 'hidesEmail'),
   isOnMarket: isOnMarket(requireApproval),
 })
 

@@ -22,8 +22,8 @@ export async function loginUser(
   const user = row?.user
   if (!(await passwordMatches(user?.passwordHash, input.password, ctx.passwordCost)) || !user?.passwordHash)
     throw wrongCredentials()
-  const { id, username, email, role, passwordHash } = user
-  return { user: { id, username, email: email ?? '', role }, passwordHash, hasTotp: Boolean(row?.totp) }
+  const { id, username, displayName, email, role, passwordHash } = user
+  return { user: { id, username, displayName, email: email ?? '', role }, passwordHash, hasTotp: Boolean(row?.totp) }
 }
 
 /**

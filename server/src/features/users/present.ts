@@ -2,16 +2,15 @@ import type { Work } from '@promptery/contract/people/profile/public'
 import type { Engineer, SessionUser, User } from '@promptery/contract/people/users'
 import { presentRating } from '../../catalog/rating.ts'
 import type { Context, CurrentUser } from '../../platform/context.ts'
+import { type MemberRow, presentMember } from '../../platform/db/member-columns.ts'
 import { readableEmail } from '../../platform/readable-email.ts'
 
 /** The public fields of a user. Imported engineers have no email. */
-export function presentUser(user: { id: string; username: string; email: string | null }): User {
-  return { _id: user.id, username: user.username, email: readableEmail(user.email ?? '') }
+export function presentUser(user: MemberRow & { email: string | null }): User {
+  return { ...presentMember(user), email: readableEmail(user.email ?? '') }
 }
 
-export interface UserRow {
-  id: string
-  username: string
+export interface UserRow extends MemberRow {
   email: string | null
   hidesEmail: boolean
   isOnMarket: boolean

@@ -25,6 +25,7 @@ const DONE = {
   revoke: 'Role changed',
   'sign-out': 'Signed out everywhere',
   'reset-second-factor': 'The second factor is removed',
+  'reset-display-name': 'Name removed',
 }
 
 /** People, for admins (decision 091). */

@@ -30,14 +30,14 @@ export function profileRoutes(app: App): void {
 
   members.put('/users/username', {
     id: 'changeUsername',
-    summary: 'Change one’s name',
+    summary: 'Change one’s username and the name that is shown',
     description:
-      'The former name, and those that look alike, are kept from others for 30 days, in which searching for it finds the user. Two former names are kept at a time. Taking one of them back is always possible.',
+      'The former name, and those that look alike, are kept from others for 30 days, in which searching for it finds the user. Two former names are kept at a time. Taking one of them back is always possible. A display name may be of any script and need not be unique, but reads as no other user’s username.',
     body: changeUsernameBody,
     returns: loginResponse,
     errors: [404, 409],
     limit: limited('username', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
-    bodyLimit: jsonBytesMax(LIMITS.username.max),
+    bodyLimit: jsonBytesMax(LIMITS.username.max, LIMITS.displayName.unitsMax),
     message: 'Name changed',
     run: async (ctx, request) => ({
       user: presentSessionUser(await changeUsername(ctx, { ...request.body, address: addressOf(request) })),

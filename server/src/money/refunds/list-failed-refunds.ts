@@ -2,6 +2,7 @@ import type { PageQuery } from '@promptery/contract/common'
 import type { FailedRefund } from '@promptery/contract/money/refunds'
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
+import { memberColumns } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { pick } from '../../platform/db/pick.ts'
 import { checkoutItems, checkouts, prompts, purchases, refunds, users } from '../../platform/db/schema.ts'
@@ -20,7 +21,7 @@ export async function listFailedRefunds(
       .select({
         id: refunds.id,
         title: sql<string | null>`coalesce(${checkoutItems.title}, ${prompts.title})`,
-        buyer: { id: users.id, username: users.username },
+        buyer: memberColumns(users),
         amountCents: refunds.amountCents,
         // What was paid in another amount is no price of an item.
         paidCents:

@@ -1,17 +1,11 @@
 import type { FailedRefund, RefundRequest, RefundStatus } from '@promptery/contract/money/refunds'
-
-interface Person {
-  id: string
-  username: string
-}
-
-const presentPerson = ({ id, username }: Person) => ({ _id: id, username })
+import { type MemberRow, presentMember } from '../../platform/db/member-columns.ts'
 
 interface RequestRow {
   id: string
   prompt: { id: string; title: string }
-  buyer: Person
-  seller: Person
+  buyer: MemberRow
+  seller: MemberRow
   amountCents: number
   taxCents: number
   paidAt: Date | null
@@ -24,8 +18,8 @@ interface RequestRow {
 export const presentRefundRequest = (row: RequestRow): RefundRequest => ({
   _id: row.id,
   prompt: { _id: row.prompt.id, title: row.prompt.title },
-  buyer: presentPerson(row.buyer),
-  seller: presentPerson(row.seller),
+  buyer: presentMember(row.buyer),
+  seller: presentMember(row.seller),
   amount: (row.amountCents + row.taxCents) / 100,
   ...(row.taxCents > 0 && { tax: row.taxCents / 100 }),
   paidAt: (row.paidAt ?? row.createdAt).toISOString(),
@@ -38,7 +32,7 @@ export const presentRefundRequest = (row: RequestRow): RefundRequest => ({
 interface FailedRow {
   id: string
   title: string | null
-  buyer: Person
+  buyer: MemberRow
   amountCents: number
   paidCents: number
   currency: string
@@ -54,7 +48,7 @@ interface FailedRow {
 export const presentFailedRefund = (row: FailedRow): FailedRefund => ({
   _id: row.id,
   title: row.title,
-  buyer: presentPerson(row.buyer),
+  buyer: presentMember(row.buyer),
   amount: row.amountCents / 100,
   paid: row.paidCents / 100,
   currency: row.currency,

@@ -1,9 +1,16 @@
 import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
 import { usernameSkeleton } from '@promptery/contract/people/usernames'
+import { foldText } from './fold-text.ts'
 
 /** A username with its unique keys: case-insensitive, and one for names that look alike. */
 export const usernameColumns = (username: string) => ({
   username,
   usernameKey: asciiLowerCase(username),
   usernameSkeleton: usernameSkeleton(username),
+})
+
+/** A display name with what it is found by. Null: the username is shown. */
+export const displayNameColumns = (displayName: string | null) => ({
+  displayName,
+  displayNameKey: displayName === null ? null : foldText(displayName),
 })

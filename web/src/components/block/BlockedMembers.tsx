@@ -1,4 +1,5 @@
 import type { Block } from '@promptery/contract/people/blocks'
+import { fullName, shownName } from '@promptery/contract/people/shown-name'
 import { InfiniteList } from '../list/InfiniteList.tsx'
 import { SettledList } from '../list/SettledList.tsx'
 import { Button } from '../ui/actions/Button.tsx'
@@ -33,13 +34,13 @@ export function BlockedMembers() {
   )
 }
 
-function Row({ block: { _id, username, blockedAt } }: { block: Block }) {
+function Row({ block: { _id, blockedAt, ...names } }: { block: Block }) {
   const unblock = useBlock(_id)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 wrap-anywhere">
         <p className="font-medium">
-          <bdi>{username}</bdi>
+          <bdi>{fullName(names)}</bdi>
         </p>
         <p className="text-small text-muted">
           Blocked <Time at={blockedAt} />
@@ -51,7 +52,7 @@ function Row({ block: { _id, username, blockedAt } }: { block: Block }) {
         )}
       </div>
       <Button isLoading={unblock.isPending} onClick={() => unblock.mutate(false)}>
-        Unblock<span className="sr-only"> {username}</span>
+        Unblock<span className="sr-only"> {shownName(names)}</span>
       </Button>
     </li>
   )

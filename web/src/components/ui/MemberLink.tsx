@@ -1,10 +1,12 @@
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import type { Member } from '@promptery/contract/people/member'
+import { shownName } from '@promptery/contract/people/shown-name'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { engineerPath } from '../../paths.ts'
 
 type Props = {
-  member: { _id: string; username: string }
+  member: Member
   className?: string
   /** Of the link alone. Default: that of links in a text. */
   linkClassName?: string
@@ -17,7 +19,7 @@ export function MemberLink({
   member,
   className = '',
   linkClassName = 'rounded-sm font-medium text-accent-text underline-offset-4 hover:underline',
-  children = member.username,
+  children = <bdi>{shownName(member)}</bdi>,
 }: Props) {
   if (member.username === FORMER_MEMBER) return <span className={className}>{children}</span>
   return (

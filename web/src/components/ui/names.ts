@@ -1,8 +1,8 @@
 /** Initials: of the first two parts of a name, or its first two letters. */
 export function initialsOf(name: string): string {
   const [first = '', second] = name.split(/[\s._-]+/).filter(Boolean)
-  const letters = second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)
-  return letters.toUpperCase() || '?'
+  const [one = '', two = ''] = second ? [...first].slice(0, 1).concat([...second][0] ?? '') : [...first]
+  return (one + two).toUpperCase() || '?'
 }
 
 /** A hue from 0 to 359, derived from a name. */

@@ -1,3 +1,4 @@
+import { shownName } from '@promptery/contract/people/shown-name'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { useSession } from '../../lib/session/session.ts'
@@ -9,7 +10,7 @@ export function SignedInAlready() {
   if (!user) return null
   return (
     <Notice>
-      You are signed in as {user.username}. <TextLink to={paths.profile}>Go to your profile</TextLink>
+      You are signed in as <bdi>{shownName(user)}</bdi>. <TextLink to={paths.profile}>Go to your profile</TextLink>
     </Notice>
   )
 }

@@ -17,14 +17,14 @@ const ConversationPane = lazyPart(async () => (await import('./messages/Conversa
 
 type Props = {
   userId: string
-  username: string
+  name: string
   aside: ReactNode
   /** What stands above the messages with a user. */
   above: (peer: { id: string; name: string }) => ReactNode
 }
 
 /** Conversations on the left and the open one on the right; on a phone one of the two. */
-export function Chats({ userId, username, aside, above }: Props) {
+export function Chats({ userId, name, aside, above }: Props) {
   const { selected, at, select, close } = useSelection(userId)
   const [search, setSearch] = useState('')
   /** The conversation that is searched; null: all are. */
@@ -72,7 +72,7 @@ export function Chats({ userId, username, aside, above }: Props) {
         )}
       </aside>
       {selected === null ? (
-        <ChatWelcome username={username} />
+        <ChatWelcome name={name} />
       ) : (
         <Suspense fallback={<MessagesSkeleton />}>
           <ConversationPane

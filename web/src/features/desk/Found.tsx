@@ -1,4 +1,5 @@
 import type { DeskFound } from '@promptery/contract/desk'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
@@ -33,7 +34,7 @@ export function Found({ search }: { search: string }) {
     return (
       <div className="mb-12">
         <EmptyState title="Nothing fits">
-          Look for the beginning of a username, a whole email address, words of a prompt, or an ID.
+          Look for the beginning of a name, a whole email address, words of a prompt, or an ID.
         </EmptyState>
       </div>
     )
@@ -42,8 +43,8 @@ export function Found({ search }: { search: string }) {
     <Section title="Found">
       <div className="mb-12 grid gap-6 lg:grid-cols-3">
         <Kind name="People">
-          {people.map(({ _id, username, email, role, joinedAt }) => (
-            <Item key={_id} to={personPath(_id)} title={username}>
+          {people.map(({ _id, email, role, joinedAt, ...names }) => (
+            <Item key={_id} to={personPath(_id)} title={fullName(names)}>
               {role === 'admin' && <Badge>Admin</Badge>}
               <span>{email || 'Imported'}</span>
               <span>
@@ -56,7 +57,9 @@ export function Found({ search }: { search: string }) {
           {listings.map(({ _id, title, status, engineer }) => (
             <Item key={_id} to={promptPath(_id)} title={title}>
               {STATUS_NAMES[status] && <Badge tone="warn">{STATUS_NAMES[status]}</Badge>}
-              <span>by {engineer.username}</span>
+              <span>
+                by <bdi>{fullName(engineer)}</bdi>
+              </span>
             </Item>
           ))}
         </Kind>
@@ -71,7 +74,7 @@ export function Found({ search }: { search: string }) {
           {payments.map(({ _id, reference, title, amount, user, date }) => (
             <Item key={_id} to={transactionsOf(reference)} title={title}>
               <span>{formatPrice(amount)}</span>
-              <span>{user?.username}</span>
+              <bdi>{user && fullName(user)}</bdi>
               <Time at={date} />
             </Item>
           ))}

@@ -1,4 +1,5 @@
 import { HELD } from '@promptery/contract/listings/moderation/held'
+import { shownName } from '@promptery/contract/people/shown-name'
 import type { Discussion } from '@promptery/contract/people/talk/discussions'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
@@ -61,8 +62,8 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
           className="inline-flex min-h-11 min-w-0 items-center gap-2 font-medium text-muted"
           linkClassName="rounded-sm underline-offset-4 hover:underline"
         >
-          <Avatar name={author.username} size="sm" />
-          <span className="truncate">{author.username}</span>
+          <Avatar name={shownName(author)} size="sm" />
+          <bdi className="truncate">{shownName(author)}</bdi>
         </MemberLink>
         <Time at={createdAt} />
         <ReportButton

@@ -1,3 +1,4 @@
+import { shownName } from '@promptery/contract/people/shown-name'
 import type { Engineer } from '@promptery/contract/people/users'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -11,9 +12,9 @@ export function EngineerCard({ engineer, children }: { engineer: Engineer; child
       to={engineerPath(engineer.user)}
       className="group relative flex h-full items-center gap-4 rounded-xl border bg-surface p-4 transition-colors hover:border-control"
     >
-      <Avatar name={engineer.username} />
+      <Avatar name={shownName(engineer)} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold group-hover:text-accent-text">{engineer.username}</span>
+        <bdi className="block truncate font-semibold group-hover:text-accent-text">{shownName(engineer)}</bdi>
         <span className="block text-small text-muted tabular-nums">{plural(engineer.soldCount, 'prompt')} sold</span>
         {children}
       </span>

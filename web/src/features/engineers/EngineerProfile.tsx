@@ -1,4 +1,5 @@
 import { coverUrl } from '@promptery/contract/listings/covers'
+import { shownName } from '@promptery/contract/people/shown-name'
 import type { Engineer } from '@promptery/contract/people/users'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,6 +8,7 @@ import { Avatar } from '../../components/ui/Avatar.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Rating } from '../../components/ui/text/Rating.tsx'
+import { Username } from '../../components/ui/Username.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { engineerOptions } from './api.ts'
 import { EngineerWords } from './EngineerWords.tsx'
@@ -21,7 +23,7 @@ type Props = {
 export function EngineerProfile({ id, contact }: Props) {
   const { currency } = useConfig()
   const { data: engineer, isPending, isFetching, refetch } = useQuery(engineerOptions(id))
-  useDocumentTitle(engineer?.username ?? 'Engineer')
+  useDocumentTitle(engineer ? shownName(engineer) : 'Engineer')
   if (isPending) {
     return (
       <div className="flex items-center gap-5">
@@ -54,10 +56,13 @@ export function EngineerProfile({ id, contact }: Props) {
             className="size-16 shrink-0 rounded-full bg-raised object-cover"
           />
         ) : (
-          <Avatar name={engineer.username} size="lg" />
+          <Avatar name={shownName(engineer)} size="lg" />
         )}
         <div className="min-w-0">
-          <PageHeading>{engineer.username}</PageHeading>
+          <PageHeading>
+            <bdi>{shownName(engineer)}</bdi>
+          </PageHeading>
+          <Username of={engineer} className="mt-1 block wrap-anywhere" />
           {profile?.makes && <p className="mt-1 font-medium wrap-anywhere">{profile.makes}</p>}
           <p className="mt-1 text-muted wrap-anywhere">{engineer.email}</p>
           <p className="mt-1 text-muted tabular-nums">

@@ -1,5 +1,6 @@
 import { ChevronRightIcon } from '@heroicons/react/20/solid'
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import { shownName } from '@promptery/contract/people/shown-name'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'
@@ -23,9 +24,9 @@ export function EngineerSummary({ prompt: { uploadedBy, uploaderName } }: Props)
       to={engineerPath(user._id)}
       className="group flex items-center gap-4 rounded-xl border bg-surface px-4 py-3 transition-colors hover:border-control"
     >
-      <Avatar name={user.username} />
+      <Avatar name={shownName(user)} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold group-hover:text-accent-text">{user.username}</span>
+        <bdi className="block truncate font-semibold group-hover:text-accent-text">{shownName(user)}</bdi>
         <span className="block truncate text-small text-muted">{user.email}</span>
       </span>
       <ChevronRightIcon className="size-5 text-faint" aria-hidden="true" />

@@ -3,6 +3,7 @@ import { StarIcon } from '@heroicons/react/24/outline'
 import { COVER_SIZES } from '@promptery/contract/constants'
 import type { LibraryItem } from '@promptery/contract/listings/library'
 import type { OfferStatus } from '@promptery/contract/money/offer-lifecycle'
+import { uploaderOf } from '@promptery/contract/people/shown-name'
 import { Link } from 'react-router'
 import { dueWords } from '../../components/prompts/offer-words.ts'
 import { Avatar } from '../../components/ui/Avatar.tsx'
@@ -60,9 +61,9 @@ export function LibraryCard({ item, folderName, isEager, onStar, onMove }: Props
         </div>
         {/* As high with a folder as without, so that the buttons beside it stay in their place. */}
         <span className={cx('mt-1 flex h-11 items-center gap-2 text-small text-muted', isMine && '@min-[28rem]:pe-22')}>
-          <Avatar name={item.uploaderName} size="sm" />
+          <Avatar name={uploaderOf(item)} size="sm" />
           <span className="flex min-w-0 flex-col leading-tight">
-            <span className="truncate">{item.uploaderName}</span>
+            <bdi className="truncate">{uploaderOf(item)}</bdi>
             {folderName !== undefined && (
               <span className="flex items-center gap-1 text-mini text-faint">
                 <FolderIcon className="size-3.5 shrink-0" aria-hidden="true" />

@@ -1,4 +1,5 @@
 import type { FailedMail } from '@promptery/contract/mail/mail'
+import { fullName, shownName } from '@promptery/contract/people/shown-name'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { SettledList } from '../../components/list/SettledList.tsx'
 import { Button } from '../../components/ui/actions/Button.tsx'
@@ -63,13 +64,18 @@ function Rows({ mails }: { mails: FailedMail[] }) {
 function Row({ mail: { _id, kind, user, email, failure, attempts, failedAt } }: { mail: FailedMail }) {
   const again = useSendAgain()
   const dismiss = useDismissMail()
-  const about = `${KINDS[kind]} to ${user?.username ?? email}`
+  const about = `${KINDS[kind]} to ${user ? shownName(user) : email}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
         <p>
           {KINDS[kind]}
-          {user && <> to {user.username}</>}
+          {user && (
+            <>
+              {' '}
+              to <bdi>{fullName(user)}</bdi>
+            </>
+          )}
         </p>
         <p className="text-small text-faint">{email}</p>
         <p className="mt-1">“{failure}”</p>

@@ -1,4 +1,5 @@
 import type { Hold, HoldSide } from '@promptery/contract/listings/moderation/holds'
+import { fullName, shownName } from '@promptery/contract/people/shown-name'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { engineerPath, promptPath } from '../../paths.ts'
@@ -26,7 +27,7 @@ function Side({ name, side, children }: { name: string; side: HoldSide; children
   const { author, text, common } = side
   return (
     <section
-      aria-label={`${name} by ${author.username}`}
+      aria-label={`${name} by ${shownName(author)}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
       tabIndex={0}
       className="max-h-96 min-w-0 overflow-y-auto rounded-md bg-raised p-4 text-small"
@@ -34,7 +35,7 @@ function Side({ name, side, children }: { name: string; side: HoldSide; children
       <h3 className="mb-2 font-medium text-faint">
         {name}: {children}
         <Link to={engineerPath(author._id)} className="underline underline-offset-4">
-          <bdi>{author.username}</bdi>
+          <bdi>{fullName(author)}</bdi>
         </Link>
       </h3>
       <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">

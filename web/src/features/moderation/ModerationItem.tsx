@@ -1,6 +1,7 @@
 import type { Moderated } from '@promptery/contract/constants'
 import type { DecideBody } from '@promptery/contract/listings/moderation/moderation'
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
@@ -112,7 +113,10 @@ export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
       }
     >
       <p className="mt-2 text-small text-faint">
-        <TextLink to={engineerPath(prompt.uploadedBy)}>{prompt.uploaderName}</TextLink> · <Time at={prompt.createdAt} />
+        <TextLink to={engineerPath(prompt.uploadedBy)}>
+          <bdi>{fullName({ username: prompt.uploaderName, displayName: prompt.uploaderDisplayName })}</bdi>
+        </TextLink>{' '}
+        · <Time at={prompt.createdAt} />
         {isListed && prompt.status === 'pending' && ' · Waits for approval'}
       </p>
       {prompt.rejectionReason && (

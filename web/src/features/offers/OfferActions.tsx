@@ -1,5 +1,6 @@
 import { mayMove, type OfferMove, type OfferSide } from '@promptery/contract/money/offer-lifecycle'
 import type { MoveOfferBody, Offer } from '@promptery/contract/money/offers'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
@@ -129,7 +130,7 @@ export function OfferActions({ offer, side }: { offer: Offer; side: OfferSide })
       ))}
       {open === 'offer' && (
         <TermsDialog
-          to={buyer.username}
+          to={fullName(buyer)}
           request={send}
           onSend={(given) => move({ move: 'offer', ...given })}
           onClose={close}

@@ -1,11 +1,13 @@
 import type { OfferSide } from '@promptery/contract/money/offer-lifecycle'
 import type { Offer } from '@promptery/contract/money/offers'
+import { shownName } from '@promptery/contract/people/shown-name'
 import type { ReactNode } from 'react'
 import { dueWords } from '../../components/prompts/offer-words.ts'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { Badge, type BadgeTone } from '../../components/ui/Badge.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { MemberLink } from '../../components/ui/MemberLink.tsx'
+import { Username } from '../../components/ui/Username.tsx'
 import { formatDateTime, formatPrice, plural } from '../../lib/format.ts'
 import { editPromptPath, ownedPromptPath, paths, promptPath } from '../../paths.ts'
 import { OfferActions } from './OfferActions.tsx'
@@ -62,13 +64,14 @@ export function OfferCard({ offer, side, actions }: Props) {
               <bdi>{terms.title}</bdi>
             </TextLink>
           ) : (
-            <bdi>{terms?.title ?? `A brief to ${engineer.username}`}</bdi>
+            <bdi>{terms?.title ?? `A brief to ${shownName(engineer)}`}</bdi>
           )}
         </h3>
         <Badge tone={tone}>{name}</Badge>
       </div>
       <p className="mt-1 text-small text-muted">
-        <MemberLink member={engineer} /> for <MemberLink member={buyer} />
+        <MemberLink member={engineer} /> <Username of={engineer} /> for <MemberLink member={buyer} />{' '}
+        <Username of={buyer} />
         {terms && ` · ${formatPrice(terms.price)} · ${plural(terms.days, 'day')} to deliver`}
       </p>
       {brief && <Words label="Brief">{brief}</Words>}
@@ -90,7 +93,7 @@ export function OfferCard({ offer, side, actions }: Props) {
       )}
       {side !== 'engineer' && isEngineerAway && AWAY[status] && (
         <Notice tone="warn" className="mt-3">
-          {engineer.username} {AWAY[status]}
+          <bdi>{shownName(engineer)}</bdi> {AWAY[status]}
         </Notice>
       )}
       {due && dueAt && (

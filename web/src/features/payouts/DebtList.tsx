@@ -1,4 +1,5 @@
 import type { Debtor, DebtSettlement } from '@promptery/contract/money/payouts'
+import { shownName } from '@promptery/contract/people/shown-name'
 import { useState } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { SettledList } from '../../components/list/SettledList.tsx'
@@ -49,10 +50,10 @@ function Row({ debt }: { debt: Debtor }) {
       </div>
       <div className="flex flex-wrap gap-3">
         <Button aria-disabled={amount === 0} onClick={() => setKind('repaid')}>
-          Paid back<span className="sr-only"> by {user.username}</span>
+          Paid back<span className="sr-only"> by {shownName(user)}</span>
         </Button>
         <Button aria-disabled={amount === 0} onClick={() => setKind('written_off')}>
-          Write off<span className="sr-only"> the debt of {user.username}</span>
+          Write off<span className="sr-only"> the debt of {shownName(user)}</span>
         </Button>
       </div>
       {kind && amount > 0 && <SettleDebtDialog debt={debt} kind={kind} onClose={() => setKind(undefined)} />}

@@ -1,5 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { PayableEngineer } from '@promptery/contract/money/payouts'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
@@ -40,7 +41,7 @@ export function MarkPaidDialog({ engineer, onClose }: Props) {
     <Modal
       isOpen
       onClose={onClose}
-      title={`Paid ${formatMoney(amount, currency)} to ${user.username}?`}
+      title={`Paid ${formatMoney(amount, currency)} to ${fullName(user)}?`}
       footer={
         <>
           <Button onClick={onClose}>{hasChanged ? 'Close' : 'Cancel'}</Button>

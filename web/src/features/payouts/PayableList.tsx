@@ -1,4 +1,5 @@
 import type { PayableEngineer } from '@promptery/contract/money/payouts'
+import { shownName } from '@promptery/contract/people/shown-name'
 import { useState } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { SettledList } from '../../components/list/SettledList.tsx'
@@ -61,7 +62,7 @@ function Row({ engineer }: { engineer: PayableEngineer }) {
         </p>
       </div>
       <Button aria-disabled={amount === 0} onClick={() => setIsOpen(true)} className="md:justify-self-end">
-        Mark as paid<span className="sr-only"> to {user.username}</span>
+        Mark as paid<span className="sr-only"> to {shownName(user)}</span>
       </Button>
       {isOpen && <MarkPaidDialog engineer={engineer} onClose={() => setIsOpen(false)} />}
     </li>

@@ -1,5 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Debtor, DebtSettlement } from '@promptery/contract/money/payouts'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { useState } from 'react'
 import toast from '../../components/ui/feedback/toast.ts'
 import { InputField } from '../../components/ui/forms/Input.tsx'
@@ -58,7 +59,7 @@ export function SettleDebtDialog({ debt, kind, onClose }: Props) {
   }
   return (
     <FormDialog
-      title={title(user.username)}
+      title={title(fullName(user))}
       action={action}
       isPending={settle.isPending}
       isIncomplete={!isComplete}

@@ -1,5 +1,6 @@
 import { PrinterIcon } from '@heroicons/react/24/outline'
 import type { Statement, StatementLine } from '@promptery/contract/money/payouts'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Notice } from '../../components/ui/feedback/Notice.tsx'
@@ -52,7 +53,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
           {seller.address !== '' && `\n${seller.address}`}
         </p>
         <p className="text-muted">
-          To <bdi className="font-semibold text-fg">{engineer.username}</bdi>: what the shop owed you. Days and months
+          To <bdi className="font-semibold text-fg">{fullName(engineer)}</bdi>: what the shop owed you. Days and months
           are in UTC.
         </p>
       </div>

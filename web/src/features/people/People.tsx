@@ -1,6 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { PEOPLE_SORTS, type PeopleSort } from '@promptery/contract/people/admin/constants'
 import type { ListedPerson } from '@promptery/contract/people/admin/people'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { Link, useSearchParams } from 'react-router'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
@@ -31,7 +32,7 @@ export function People() {
     <>
       <div className="mb-5 max-w-prose">
         <SearchBox
-          label="Username, email, IP address or ID"
+          label="Name, email, IP address or ID"
           value={search}
           maxLength={LIMITS.searchMax}
           onSearch={(text) => setParams(queryOf({ search: text }), { replace: true, preventScrollReset: true })}
@@ -56,7 +57,7 @@ export function People() {
         skeleton={<Skeleton className="h-64 rounded-xl" />}
         empty={
           <EmptyState title="Nobody fits">
-            Look for the beginning of a username, a whole email address, the IP address of a session, or an ID.
+            Look for the beginning of a name, a whole email address, the IP address of a session, or an ID.
           </EmptyState>
         }
       >
@@ -73,7 +74,7 @@ export function People() {
 }
 
 function Row({
-  person: { _id, username, email, role, isSuspended, uploads, sales, joinedAt },
+  person: { _id, email, role, isSuspended, uploads, sales, joinedAt, ...names },
 }: {
   person: ListedPerson
 }) {
@@ -81,7 +82,7 @@ function Row({
     <li className="px-5 pt-1 pb-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <TextLink to={personPath(_id)} className="inline-flex min-h-11 items-center wrap-anywhere sm:min-h-8">
-          <bdi>{username}</bdi>
+          <bdi>{fullName(names)}</bdi>
         </TextLink>
         {role === 'admin' && <Badge tone="accent">Admin</Badge>}
         {isSuspended && <Badge tone="danger">Suspended</Badge>}

@@ -1,4 +1,5 @@
 import type { Person, PersonActBody } from '@promptery/contract/people/admin/people'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
@@ -33,7 +34,7 @@ export function PersonActions({ person, decide }: { person: Person; decide: Reac
   )
 }
 
-function actsOn({ role, email, signIn }: Person): Act[] {
+function actsOn({ role, email, signIn, displayName }: Person): Act[] {
   const hasFactor = signIn.totp || (signIn.hasPassword && signIn.passkeys > 0)
   return [
     ...(role === 'admin'
@@ -60,6 +61,15 @@ function actsOn({ role, email, signIn }: Person): Act[] {
       consequences: 'All their sessions end. They can sign in again. They are told so.',
       body: { act: 'sign-out' },
     },
+    ...(displayName
+      ? [
+          {
+            label: 'Remove name',
+            consequences: 'Others see their username again. They are told so, also by mail.',
+            body: { act: 'reset-display-name' as const },
+          },
+        ]
+      : []),
     ...(hasFactor
       ? [
           {
@@ -90,7 +100,7 @@ function ActDialog({ person, act, onClose }: { person: Person; act: Act; onClose
   }
   return (
     <FormDialog
-      title={`${act.label}: ${person.username}`}
+      title={`${act.label}: ${fullName(person)}`}
       action={act.label}
       variant="danger"
       isPending={send.isPending}

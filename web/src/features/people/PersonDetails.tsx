@@ -1,4 +1,5 @@
 import type { Person } from '@promptery/contract/people/admin/people'
+import { shownName } from '@promptery/contract/people/shown-name'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { WAIT_NAMES } from '../../components/deletion/wait-names.ts'
@@ -10,6 +11,7 @@ import { Notice } from '../../components/ui/feedback/Notice.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { Time } from '../../components/ui/text/Time.tsx'
+import { Username } from '../../components/ui/Username.tsx'
 import { formatExactTime, plural } from '../../lib/format.ts'
 import { engineerPath, paths } from '../../paths.ts'
 import { personOptions } from './api.ts'
@@ -36,7 +38,8 @@ export function PersonDetails({ id, decide }: Props) {
       </p>
       <Card>
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-heading font-semibold wrap-anywhere">
-          <bdi>{person.username}</bdi>
+          <bdi>{shownName(person)}</bdi>
+          <Username of={person} />
           {person.role === 'admin' && <Badge tone="accent">Admin</Badge>}
           {person.isSuspended && (
             <Badge tone="danger">

@@ -1,4 +1,5 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { uploaderOf } from '@promptery/contract/people/shown-name'
 import { hiringWords } from '../../components/prompts/offer-words.ts'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { useBuyPrompt } from './api.ts'
@@ -7,10 +8,10 @@ import { BuyError } from './BuyError.tsx'
 /** Accepts an offer where no money is taken: it is free, or this is the demo checkout. */
 export function AcceptOffer({ prompt, userId }: { prompt: Prompt; userId: string }) {
   const buy = useBuyPrompt()
-  const { _id: promptId, price, uploaderName, offer } = prompt
+  const { _id: promptId, price, offer } = prompt
   return (
     <>
-      <p className="mb-5 text-muted">{offer && hiringWords(uploaderName, offer.days)}</p>
+      <p className="mb-5 text-muted">{offer && hiringWords(uploaderOf(prompt), offer.days)}</p>
       <Button
         variant="accent"
         isLoading={buy.isBusy}

@@ -1,5 +1,6 @@
 import { REFUND_DECISION_DAYS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { uploaderOf } from '@promptery/contract/people/shown-name'
 import { Suspense } from 'react'
 import { dueWords, hiringWords } from '../../components/prompts/offer-words.ts'
 import { Button } from '../../components/ui/actions/Button.tsx'
@@ -52,7 +53,7 @@ export function ProviderPayment({ prompt, userId }: Props) {
       <p className="text-muted">
         You pay at the page of the payment provider, and come back here.{' '}
         {prompt.offer
-          ? hiringWords(prompt.uploaderName, prompt.offer.days)
+          ? hiringWords(uploaderOf(prompt), prompt.offer.days)
           : 'The prompt is yours as soon as the payment has arrived.'}{' '}
         Your card number does not reach this shop.
       </p>

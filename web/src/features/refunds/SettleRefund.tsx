@@ -1,4 +1,5 @@
 import type { FailedRefund } from '@promptery/contract/money/refunds'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { useState } from 'react'
 import { Checkbox } from '../../components/ui/forms/Checkbox.tsx'
 import { InputField } from '../../components/ui/forms/Input.tsx'
@@ -17,7 +18,7 @@ export function SettleRefund({ refund: { _id: id, buyer, amount, currency }, isO
   const isPossible = cents > 0 && cents <= Math.round(amount * 100)
   return (
     <TextDialog
-      title={`Given money back to ${buyer.username}?`}
+      title={`Given money back to ${fullName(buyer)}?`}
       action="It was given back"
       label="How"
       hint="For the books, such as the date of a bank transfer."

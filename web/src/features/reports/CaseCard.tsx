@@ -1,5 +1,6 @@
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
 import type { ReportCase } from '@promptery/contract/people/reports'
+import { shownName } from '@promptery/contract/people/shown-name'
 import { AttachedFile } from '../../components/attachments/AttachedFile.tsx'
 import { DECIDED, REASON_NAMES, SUBJECT_NAMES } from '../../components/report/names.ts'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
@@ -68,7 +69,9 @@ export function CaseCard({ reported }: { reported: ReportCase }) {
       </ul>
       {earlier.length > 0 && (
         <>
-          <h3 className="mt-5 text-small font-medium">Other decisions on {person.username}</h3>
+          <h3 className="mt-5 text-small font-medium">
+            Other decisions on <bdi>{shownName(person)}</bdi>
+          </h3>
           <ul className="mt-1 space-y-1 text-small text-muted">
             {earlier.map((one) => (
               <li key={one._id} className="wrap-anywhere">
@@ -93,7 +96,9 @@ export function CaseCard({ reported }: { reported: ReportCase }) {
           )}
           {appeal && (
             <>
-              <h3 className="mt-3 font-medium">What {person.username} writes against it</h3>
+              <h3 className="mt-3 font-medium">
+                What <bdi>{shownName(person)}</bdi> writes against it
+              </h3>
               <p dir="auto" className="mt-1 whitespace-pre-line text-muted wrap-anywhere">
                 {appeal}
               </p>

@@ -1,5 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { DECISIONS, DECISIONS_ON, type Decision, type ReportSubject } from '@promptery/contract/people/report-lifecycle'
+import type { Named } from '@promptery/contract/people/shown-name'
+import { shownName } from '@promptery/contract/people/shown-name'
 import { useState } from 'react'
 import { DECISION_NAMES } from '../../components/report/names.ts'
 import toast from '../../components/ui/feedback/toast.ts'
@@ -25,7 +27,7 @@ const CONSEQUENCES: Record<Decision, string> = {
 }
 
 type Props = {
-  about: { subject: ReportSubject; title: string; person: { username: string } }
+  about: { subject: ReportSubject; title: string; person: Named }
   /** Where the decision is sent. */
   url: string
   onClose: () => void
@@ -88,7 +90,7 @@ export function DecideDialog({ about: { subject, title, person }, url, onClose }
       {isAgainst && (
         <TextareaField
           label="Why"
-          hint={`${person.username} reads this.`}
+          hint={`${shownName(person)} reads this.`}
           rows={4}
           error={isMissing && words === '' ? 'Write why' : excess}
           value={answer}

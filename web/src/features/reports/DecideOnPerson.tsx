@@ -1,11 +1,13 @@
+import type { Member } from '@promptery/contract/people/member'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import { DecideDialog } from './DecideDialog.tsx'
 
 /** A button with which an admin warns or suspends a member without a report. */
-export function DecideOnPerson({ person }: { person: { _id: string; username: string } }) {
+export function DecideOnPerson({ person }: { person: Member }) {
   const [isOpen, setIsOpen] = useState(false)
-  const about = { subject: 'user' as const, title: person.username, person }
+  const about = { subject: 'user' as const, title: fullName(person), person }
   return (
     <>
       <Button variant="danger" onClick={() => setIsOpen(true)}>

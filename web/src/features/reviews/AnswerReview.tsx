@@ -1,5 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Review } from '@promptery/contract/listings/proof/reviews'
+import { shownName } from '@promptery/contract/people/shown-name'
 import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../components/ui/actions/Button.tsx'
@@ -36,7 +37,7 @@ export function AnswerReview({ promptId, review }: { promptId: string; review: R
       <Button variant="ghost" onClick={() => setIsOpen(true)}>
         {before ? 'Change answer' : 'Answer'}{' '}
         <span className="sr-only">
-          {before && 'to '}the review of {author.username}
+          {before && 'to '}the review of <bdi>{shownName(author)}</bdi>
         </span>
       </Button>
     )
@@ -44,7 +45,7 @@ export function AnswerReview({ promptId, review }: { promptId: string; review: R
   return (
     <form
       noValidate
-      aria-label={`Answer to ${author.username}`}
+      aria-label={`Answer to ${shownName(author)}`}
       onSubmit={(event) => {
         event.preventDefault()
         form.clearErrors()

@@ -1,5 +1,6 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Review } from '@promptery/contract/listings/proof/reviews'
+import { shownName, uploaderOf } from '@promptery/contract/people/shown-name'
 import { type ReactNode, Suspense } from 'react'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
@@ -24,15 +25,15 @@ type Props = {
 export function ReviewCard({ review, prompt, aside, actions }: Props) {
   const { author, stars, text, version, isRefunded, answer, createdAt, updatedAt } = review
   return (
-    <article aria-label={`Review by ${author.username}`} className="rounded-xl border bg-surface p-5 sm:p-6">
+    <article aria-label={`Review by ${shownName(author)}`} className="rounded-xl border bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <MemberLink
           member={author}
           className="-my-2 inline-flex min-h-11 min-w-0 items-center gap-2 text-small font-medium"
           linkClassName="rounded-sm underline-offset-4 hover:underline"
         >
-          <Avatar name={author.username} size="sm" />
-          <span className="truncate">{author.username}</span>
+          <Avatar name={shownName(author)} size="sm" />
+          <bdi className="truncate">{shownName(author)}</bdi>
         </MemberLink>
         <Stars stars={stars} />
         {isRefunded && <Badge tone="warn">Refunded: does not count</Badge>}
@@ -49,26 +50,26 @@ export function ReviewCard({ review, prompt, aside, actions }: Props) {
       </div>
       {text && (
         <div className="mt-3 max-w-prose">
-          <Clamped what={`the review by ${author.username}`} className="whitespace-pre-line text-muted wrap-anywhere">
+          <Clamped what={`the review by ${shownName(author)}`} className="whitespace-pre-line text-muted wrap-anywhere">
             <LinkedText text={text} />
           </Clamped>
         </div>
       )}
       {review.sample && (
         <Suspense fallback={<Skeleton className="mt-4 h-32 w-48 rounded-lg" />}>
-          <ReviewSample id={review._id} sample={review.sample} author={author.username} title={prompt.title} />
+          <ReviewSample id={review._id} sample={review.sample} author={shownName(author)} title={prompt.title} />
         </Suspense>
       )}
       {answer && (
         <div className="mt-4 max-w-prose border-s-2 ps-4">
           <p className="flex flex-wrap gap-x-3 text-small">
             <span className="font-medium">
-              <bdi>{prompt.uploaderName}</bdi> answered
+              <bdi>{uploaderOf(prompt)}</bdi> answered
             </span>
             <Time at={answer.createdAt} className="text-faint" />
           </p>
           <Clamped
-            what={`the answer to ${author.username}`}
+            what={`the answer to ${shownName(author)}`}
             className="mt-1 whitespace-pre-line text-muted wrap-anywhere"
           >
             <LinkedText text={answer.text} />

@@ -1,4 +1,5 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { shownName } from '@promptery/contract/people/shown-name'
 import type { SessionUser } from '@promptery/contract/people/users'
 import { Suspense } from 'react'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
@@ -43,7 +44,7 @@ export function ReviewList({ prompt, user }: { prompt: Prompt; user: SessionUser
                       subject="review"
                       id={review._id}
                       personId={review.author._id}
-                      name={`the review by ${review.author.username}`}
+                      name={`the review by ${shownName(review.author)}`}
                       className="-my-2.5 -me-4"
                     />
                   }

@@ -15,9 +15,15 @@ export type StoredUser = SessionUser | Record<string, never>
 export function parseStoredUser(json: string | null): StoredUser {
   const value = parseJson(json)
   if (typeof value !== 'object' || value === null || !('_id' in value)) return {}
-  const { _id, username, email, role } = value as Record<string, unknown>
+  const { _id, username, displayName, email, role } = value as Record<string, unknown>
   if (typeof _id !== 'string' || !_id) return {}
-  return { _id, username: text(username), email: text(email), role: ROLES.find((known) => known === role) ?? 'member' }
+  return {
+    _id,
+    username: text(username),
+    ...(typeof displayName === 'string' && { displayName }),
+    email: text(email),
+    role: ROLES.find((known) => known === role) ?? 'member',
+  }
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')

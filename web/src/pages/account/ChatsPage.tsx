@@ -1,3 +1,4 @@
+import { shownName } from '@promptery/contract/people/shown-name'
 import { Suspense } from 'react'
 import { Page } from '../../components/layout/Page.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
@@ -17,7 +18,7 @@ export default function ChatsPage() {
       <Chats
         key={user._id}
         userId={user._id}
-        username={user.username}
+        name={shownName(user)}
         aside={<NotificationsLink />}
         above={({ id, name }) => (
           <Suspense fallback={null}>

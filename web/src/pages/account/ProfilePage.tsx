@@ -1,7 +1,9 @@
+import { shownName } from '@promptery/contract/people/shown-name'
 import { Page, PageHeading } from '../../components/layout/Page.tsx'
 import { SignInFirst } from '../../components/layout/SignInFirst.tsx'
 import { Avatar } from '../../components/ui/Avatar.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
+import { Username } from '../../components/ui/Username.tsx'
 import { OwnPrompts } from '../../features/marketplace/lists/OwnPrompts.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
@@ -13,9 +15,12 @@ export default function ProfilePage() {
     <Page title="Your Profile" heading={false}>
       <div className="mb-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="flex min-w-0 items-center gap-5">
-          <Avatar name={user.username} size="lg" />
+          <Avatar name={shownName(user)} size="lg" />
           <div className="min-w-0">
-            <PageHeading>{user.username}</PageHeading>
+            <PageHeading>
+              <bdi>{shownName(user)}</bdi>
+            </PageHeading>
+            <Username of={user} className="mt-1 block wrap-anywhere" />
             <p className="mt-1 text-muted wrap-anywhere">{user.email}</p>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { shownName } from '@promptery/contract/people/shown-name'
 import { useParams } from 'react-router'
 import { BlockButton } from '../../components/block/BlockButton.tsx'
 import { Page } from '../../components/layout/Page.tsx'
@@ -14,12 +15,12 @@ export default function EngineerPage() {
     <Page title="Engineer" heading={false}>
       <EngineerProfile
         id={id}
-        contact={({ user, username }) => (
+        contact={({ user, ...names }) => (
           <div className="flex flex-wrap items-center gap-3">
             <SendMessageButton to={user} />
-            <FollowButton id={user} name={username} />
-            <BlockButton id={user} name={username} />
-            <ReportButton subject="user" id={user} personId={user} name={username} />
+            <FollowButton id={user} name={shownName(names)} />
+            <BlockButton id={user} name={shownName(names)} />
+            <ReportButton subject="user" id={user} personId={user} name={shownName(names)} />
           </div>
         )}
       />

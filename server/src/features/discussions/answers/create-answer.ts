@@ -39,6 +39,6 @@ export async function createAnswer(
     if (sold) await holdForApproval(tx, authorId, { answerId: id }, sold)
     else await notifyOfAnswer(tx, { discussionId, authorId, text })
     await readUpTo(tx, { userId: authorId, discussionId, upTo: id })
-    return presentAnswer({ ...row, authorName: ctx.user.username, votedByMe: false })
+    return presentAnswer({ ...row, author: ctx.user, votedByMe: false })
   })
 }

@@ -26,6 +26,6 @@ export async function editAnswer(ctx: UserContext, { id, text }: { id: string; t
     if (!row) throw answerGone()
     if (sold) await holdForApproval(tx, authorId, { answerId: id }, sold)
     else await notifyMentioned(tx, { discussionId: row.discussionId, authorId, text, before: before.text })
-    return presentAnswer({ ...row, authorName: ctx.user.username, votedByMe: false })
+    return presentAnswer({ ...row, author: ctx.user, votedByMe: false })
   })
 }

@@ -2,6 +2,7 @@ import type { PageQuery } from '@promptery/contract/common'
 import type { FailedMail } from '@promptery/contract/mail/mail'
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
+import { type MemberRow, memberColumns, presentMember } from '../../../platform/db/member-columns.ts'
 import { selectPage } from '../../../platform/db/page.ts'
 import { mails, users } from '../../../platform/db/schema.ts'
 import { readableEmail } from '../../../platform/readable-email.ts'
@@ -9,7 +10,7 @@ import { readableEmail } from '../../../platform/readable-email.ts'
 const columns = {
   id: mails.id,
   kind: mails.kind,
-  user: { id: users.id, username: users.username },
+  user: memberColumns(users),
   address: mails.address,
   email: users.email,
   failure: mails.failure,
@@ -48,13 +49,13 @@ function presentFailedMail({
   attempts,
   finishedAt,
 }: Pick<Row, 'id' | 'kind' | 'address' | 'failure' | 'attempts' | 'finishedAt'> & {
-  user: { id: string; username: string } | null
+  user: MemberRow | null
   email: string | null
 }): FailedMail {
   return {
     _id: id,
     kind,
-    user: user && { _id: user.id, username: user.username },
+    user: user && presentMember(user),
     email: readableEmail(address ?? email ?? ''),
     failure: failure ?? '',
     attempts,

@@ -148,7 +148,7 @@ function selectUnread(tx: Db, ids: string[]) {
       waitingCount: notifications.waitingCount,
       isWaitingDaily: mailSettings.isWaitingDaily,
       createdAt: notifications.createdAt,
-      actor: { username: actors.username },
+      actor: { username: actors.username, displayName: actors.displayName },
       recipient: { id: recipients.id, role: recipients.role },
       prompt: titleColumns,
       discussion: shownTopic,

@@ -25,6 +25,7 @@ export const ACCOUNT: Part[] = [
       users,
       'id',
       'username',
+      'displayName',
       'email',
       'emailConfirmedAt',
       'hidesEmail',

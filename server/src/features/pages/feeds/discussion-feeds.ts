@@ -1,6 +1,8 @@
 import { paths } from '@promptery/contract/client-paths'
+import { shownName } from '@promptery/contract/people/shown-name'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
+import { memberColumns } from '../../../platform/db/member-columns.ts'
 import { answers, discussions, users } from '../../../platform/db/schema.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { FEED_ITEMS, renderFeed } from './feed.ts'
@@ -37,7 +39,7 @@ export async function topicFeed({ db, config }: Context, origin: string, { id }:
     .where(and(eq(discussions.id, id), isShown))
   if (!found) throw new NotFound('This topic does not exist')
   const rows = await db
-    .select({ guid: answers.id, author: users.username, description: answers.text, at: answers.createdAt })
+    .select({ guid: answers.id, author: memberColumns(users), description: answers.text, at: answers.createdAt })
     .from(answers)
     .innerJoin(users, eq(users.id, answers.authorId))
     .where(and(eq(answers.discussionId, id), eq(answers.isHeld, false), isNull(answers.removedBy)))
@@ -48,6 +50,6 @@ export async function topicFeed({ db, config }: Context, origin: string, { id }:
     title: `${found.topic} · ${config.appName}`,
     link,
     description: found.description || 'Answers',
-    items: rows.map(({ author, ...item }) => ({ ...item, title: `Answer by ${author}`, link })),
+    items: rows.map(({ author, ...item }) => ({ ...item, title: `Answer by ${shownName(author)}`, link })),
   })
 }

@@ -1,4 +1,5 @@
 import { paths } from '@promptery/contract/client-paths'
+import { uploaderOf } from '@promptery/contract/people/shown-name'
 import { and, desc, eq } from 'drizzle-orm'
 import { selectListings } from '../../../catalog/columns.ts'
 import { requireKnownNames } from '../../../catalog/known-names.ts'
@@ -30,7 +31,7 @@ export async function promptFeed(ctx: Context, origin: string, { category, engin
     .orderBy(desc(prompts.id))
     .limit(FEED_ITEMS)
   if (engineer !== undefined && rows.length === 0) throw new NotFound('This engineer has no prompts')
-  const of = category ?? (engineer && rows[0]?.uploaderName)
+  const of = category ?? (engineer && rows[0] && uploaderOf(rows[0]))
   const title = of ? `${ctx.config.appName}: ${of}` : ctx.config.appName
   return renderFeed({
     title,

@@ -6,6 +6,7 @@ import { STOP_WORDS } from '../../../catalog/search/terms.ts'
 import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
 import { foldText } from '../../../platform/db/fold-text.ts'
+import { presentName } from '../../../platform/db/member-columns.ts'
 import { isLeaving } from '../../../platform/db/queries/account-deletion.ts'
 import { isSuspended } from '../../../platform/db/queries/suspension.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
@@ -24,11 +25,13 @@ interface Suggestion {
   kind: keyof typeof SHOWN
   id: string
   text: string
+  /** Of an engineer. */
+  shown: string | null
 }
 
 /**
- * Completes a search: title words on the market, most frequent first; most liked listings; best-selling engineers,
- * and who had the name lately. Suspended ones are left out. Each is a range of an index from the prefix on, in byte order, whatever the database's locale. Entries beyond the prefix
+ * Completes a search: title words on the market, most frequent first; most liked listings; best-selling engineers
+ * by username, who had it lately, and by display name. Suspended ones are left out. Each is a range of an index from the prefix on, in byte order, whatever the database's locale. Entries beyond the prefix
  * are removed afterwards: with a condition on the range's end the planner would estimate its length, and read all of it
  * where the estimate is low.
  */
@@ -42,26 +45,33 @@ export async function listSuggestions(ctx: Context, { search }: { search: string
   const isSmall = await isSmallShop(ctx.searchDb)
   const rows = await rowsOf<Suggestion>(
     ctx.searchDb,
-    sql`(select 'search' as kind, null::uuid as id, word as text from ${searchWords}
+    sql`(select 'search' as kind, null::uuid as id, word as text, null as shown from ${searchWords}
         where titles_count > 1 and ${!isShort(last)} and word ~>=~ ${last} and word ~<~ ${`${last}\u{10ffff}`}
           and word <> ${last} and word <> all(${sql.param(STOP_WORDS)}::text[])
         order by titles_count desc, word limit ${SHOWN.search})
       union all
       ${isSmall && !isShort(last) ? wordsOfOneTitle(last) : sql``}
-      (select 'prompt', id, title from (select id, title, search_text from ${prompts}
+      (select 'prompt', id, title, null from (select id, title, search_text from ${prompts}
           where left(search_text, 40) ~>=~ ${indexed} and ${listed}
           order by left(search_text, 40) using ~<~ limit ${COMPARED}) as found join ${listings} using (id)
         where starts_with(search_text, ${typed}) order by likes_count desc, id desc limit ${SHOWN.prompt})
       union all
-      (select 'engineer', id, username from (select id, username, username_key, sales_count from ${users}
+      (select 'engineer', id, username, display_name from (select id, username, display_name, username_key, sales_count from ${users}
           where username_key ~>=~ ${name} and uploads_count > 0 and not ${isSuspended} and not ${isLeaving}
           order by username_key using ~<~ limit ${COMPARED}) users
         where starts_with(username_key, ${name}) order by sales_count desc, id desc limit ${SHOWN.engineer})
       union all
-      (select 'engineer', users.id, users.username from ${formerUsernames} former join ${users} on users.id = user_id
+      (select 'engineer', users.id, users.username, users.display_name from ${formerUsernames} former join ${users} on users.id = user_id
         where former.username_key ~>=~ ${name} and former.username_key ~<=~ ${name} and until > now()
           and uploads_count > 0 and not ${isSuspended} and not ${isLeaving} and not starts_with(users.username_key, ${name})
-        order by former.username_key using ~<~ limit 1)`,
+        order by former.username_key using ~<~ limit 1)
+      union all
+      (select 'engineer', id, username, display_name from (
+          select id, username, display_name, display_name_key, username_key, sales_count from ${users}
+          where display_name_key ~>=~ ${typed} and uploads_count > 0 and not ${isSuspended} and not ${isLeaving}
+          order by display_name_key using ~<~ limit ${COMPARED}) users
+        where starts_with(display_name_key, ${typed}) and not starts_with(username_key, ${name})
+        order by sales_count desc, id desc limit ${SHOWN.engineer})`,
   )
   const of = (asked: Suggestion['kind']) => rows.filter(({ kind }) => kind === asked)
   return {
@@ -69,12 +79,14 @@ export async function listSuggestions(ctx: Context, { search }: { search: string
       .slice(0, SHOWN.search)
       .map(({ text }) => typed.slice(0, typed.length - last.length) + text),
     prompts: of('prompt').map(({ id, text }) => ({ _id: id, title: text })),
-    engineers: of('engineer').map(({ id, text }) => ({ user: id, username: text })),
+    engineers: of('engineer')
+      .slice(0, SHOWN.engineer)
+      .map(({ id, text, shown }) => ({ user: id, ...presentName({ username: text, displayName: shown }) })),
   }
 }
 
 /** Large shops do not count them. */
-const wordsOfOneTitle = (last: string): SQL => sql`(select 'search', null::uuid, word from ${searchWords}
+const wordsOfOneTitle = (last: string): SQL => sql`(select 'search', null::uuid, word, null from ${searchWords}
     where titles_count = 1 and word like ${`${last}%`} and word <> ${last} and word <> all(${sql.param(STOP_WORDS)}::text[])
     order by word limit ${SHOWN.search})
   union all`

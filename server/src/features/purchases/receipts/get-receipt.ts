@@ -4,6 +4,7 @@ import { maySeeReceipt } from '../../../money/policy.ts'
 import { unsettledCentsOfItem } from '../../../money/refunds/outstanding.ts'
 import { CHECKOUT_TAX } from '../../../money/tax/checkout-tax.ts'
 import type { UserContext } from '../../../platform/context.ts'
+import { memberColumns } from '../../../platform/db/member-columns.ts'
 import { checkoutItems, checkouts, prompts, purchases, refunds, users } from '../../../platform/db/schema.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { presentReceipt } from './present-receipt.ts'
@@ -17,7 +18,7 @@ export async function getReceipt({ db, user, config }: UserContext, { id }: { id
       amountCents: checkouts.amountCents,
       currency: checkouts.currency,
       tax: CHECKOUT_TAX,
-      buyer: { id: users.id, username: users.username, email: users.email },
+      buyer: { ...memberColumns(users), email: users.email },
     })
     .from(checkouts)
     .innerJoin(users, eq(users.id, checkouts.buyerId))

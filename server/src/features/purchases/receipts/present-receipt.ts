@@ -4,6 +4,7 @@ import type { Receipt, RefundStatus } from '@promptery/contract/money/refunds'
 import { taxLabel } from '@promptery/contract/money/tax'
 import type { CheckoutTax } from '../../../money/tax/checkout-tax.ts'
 import type { ShopConfig } from '../../../platform/context.ts'
+import { type NameRow, presentName } from '../../../platform/db/member-columns.ts'
 import { readableEmail } from '../../../platform/readable-email.ts'
 
 interface PaymentRow {
@@ -12,7 +13,7 @@ interface PaymentRow {
   amountCents: number
   currency: string
   tax: CheckoutTax
-  buyer: { username: string; email: string | null }
+  buyer: NameRow & { email: string | null }
 }
 
 interface ItemRow {
@@ -46,7 +47,7 @@ export function presentReceipt(
     number: payment.number,
     date: payment.paidAt.toISOString(),
     seller: { name: sellerName, address: sellerAddress },
-    buyer: { username: payment.buyer.username, email: payment.buyer.email && readableEmail(payment.buyer.email) },
+    buyer: { ...presentName(payment.buyer), email: payment.buyer.email && readableEmail(payment.buyer.email) },
     items: shown.map(({ title, amountCents, taxCents, licence, refund }) => ({
       title,
       amount: amountCents / 100,

@@ -6,6 +6,7 @@ import { alias, unionAll } from 'drizzle-orm/pg-core'
 import { refundStatesOf } from '../../../money/refunds/refund-states.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { memberColumns } from '../../../platform/db/member-columns.ts'
 import { type PageInput, selectPage } from '../../../platform/db/page.ts'
 import { checkoutItems, prompts, purchases, users } from '../../../platform/db/schema.ts'
 import { presentTransaction } from '../present.ts'
@@ -96,8 +97,8 @@ const transactions = (db: Db) =>
       status: purchases.status,
       createdAt: purchases.createdAt,
       paidAt: purchases.paidAt,
-      buyer: { id: users.id, username: users.username },
-      seller: { id: sellers.id, username: sellers.username },
+      buyer: memberColumns(users),
+      seller: memberColumns(sellers),
     })
     .from(purchases)
     .innerJoin(prompts, eq(prompts.id, purchases.promptId))

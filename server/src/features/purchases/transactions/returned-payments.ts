@@ -8,6 +8,7 @@ import { paidOf } from '../../../money/checkout/paid-amount.ts'
 import { unsettledCentsOfItem } from '../../../money/refunds/outstanding.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { likePrefix } from '../../../platform/db/fold-text.ts'
+import { memberColumns, presentMember } from '../../../platform/db/member-columns.ts'
 import { idEndOf, referenceOf } from '../../../platform/db/references.ts'
 import { checkoutItems, checkouts, prompts, purchases, refunds, users } from '../../../platform/db/schema.ts'
 
@@ -36,8 +37,8 @@ const returnedItems = (db: Db) =>
       date: returnedAt.mapWith(refunds.createdAt),
       checkoutId: checkouts.id,
       receiptNumber: checkouts.receiptNumber,
-      buyer: { id: users.id, username: users.username },
-      seller: { id: sellers.id, username: sellers.username },
+      buyer: memberColumns(users),
+      seller: memberColumns(sellers),
     })
     .from(checkoutItems)
     .innerJoin(checkouts, eq(checkouts.id, checkoutItems.checkoutId))
@@ -80,8 +81,8 @@ function present(row: Row, shopCurrency: string, hasPeople: boolean): Transactio
     outstanding: owedCents / 100,
     dispute: null,
     ...(hasPeople && {
-      user: { _id: buyer.id, username: buyer.username },
-      ...(seller && { engineer: { _id: seller.id, username: seller.username } }),
+      user: presentMember(buyer),
+      ...(seller && { engineer: presentMember(seller) }),
     }),
   }
 }

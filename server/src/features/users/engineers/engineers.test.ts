@@ -52,7 +52,7 @@ describe('GET /users/engineer/{id}', () => {
   })
 
   it('marks an imported engineer as one without sign-in', async () => {
-    const engineerOf = await findOrMakeEngineers(shop.deps.db, new Set(['mira']))
+    const { of: engineerOf } = await findOrMakeEngineers(shop.deps.db, new Set(['mira']))
     const { id = '' } = engineerOf('mira') ?? {}
     expect((await shop.visitor('GET', `/users/engineer/${id}`)).json()).toMatchObject({
       username: 'mira',

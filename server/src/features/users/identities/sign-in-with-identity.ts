@@ -2,6 +2,7 @@ import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { and, eq, exists, isNotNull, sql } from 'drizzle-orm'
 import type { ProvenIdentity } from '../../../adapters/identity/port.ts'
 import type { Context, CurrentUser, UserContext } from '../../../platform/context.ts'
+import { memberColumns } from '../../../platform/db/member-columns.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { identities, totpSecrets, users } from '../../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../../platform/errors.ts'
@@ -38,8 +39,7 @@ async function selectUser({ db }: Context, identity: ProvenIdentity): Promise<Fo
   const [row] = await db
     .select({
       identityId: identities.id,
-      id: users.id,
-      username: users.username,
+      ...memberColumns(users),
       email: users.email,
       role: users.role,
       hasTotp: sql<boolean>`${totpSecrets.confirmedAt} is not null`,

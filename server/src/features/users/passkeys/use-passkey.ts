@@ -1,6 +1,7 @@
 import type { Assertion } from '@promptery/contract/people/passkeys'
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Context, CurrentUser } from '../../../platform/context.ts'
+import { memberColumns } from '../../../platform/db/member-columns.ts'
 import { passkeys, users } from '../../../platform/db/schema.ts'
 import { Invalid } from '../../../platform/errors.ts'
 import { type PasskeyOptions, type RelyingParty, webAuthn } from './relying-party.ts'
@@ -24,7 +25,7 @@ export async function usePasskey(
   { passkey, relyingParty, challenge }: Answer,
 ): Promise<{ user: CurrentUser; passkeyId: string }> {
   const [row] = await db
-    .select({ stored: passkeys, id: users.id, username: users.username, email: users.email, role: users.role })
+    .select({ stored: passkeys, ...memberColumns(users), email: users.email, role: users.role })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))
     .where(eq(passkeys.credentialId, passkey.id))

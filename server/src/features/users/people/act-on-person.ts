@@ -11,11 +11,12 @@ import { requireAdmin } from '../../../platform/db/queries/require-admin.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { isUnconfirmed } from '../../../platform/db/queries/unconfirmed.ts'
 import { users } from '../../../platform/db/schema.ts'
+import { displayNameColumns } from '../../../platform/db/username-columns.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts'
 import { resetSecondFactor } from '../second-factor/reset-second-factor.ts'
 
 type Input = { id: string; address: string } & PersonActBody
-type Account = Pick<typeof users.$inferSelect, 'id' | 'username' | 'role'> & {
+type Account = Pick<typeof users.$inferSelect, 'id' | 'username' | 'displayName' | 'role'> & {
   canSignIn: boolean
   isUnconfirmed: boolean
 }
@@ -28,7 +29,7 @@ interface Done {
 }
 
 /**
- * Gives or takes the role of an admin, signs out everywhere, or helps with a lost second factor. Audits that, and notifies
+ * Gives or takes the role of an admin, signs out everywhere, helps with a lost second factor, or removes the name that is shown. Audits that, and notifies
  * the person: for admins.
  * @param input.address client address
  * @throws NotFound, Forbidden for oneself, Conflict when there is nothing to do, or for an account that cannot be an admin
@@ -38,7 +39,7 @@ export async function actOnPerson({ db, user, mail }: UserContext, input: Input)
   await db.transaction(async (tx) => {
     await requireAdmin(tx, user.id)
     const columns = {
-      ...pick(users, 'id', 'username', 'role'),
+      ...pick(users, 'id', 'username', 'displayName', 'role'),
       canSignIn: sql<boolean>`${users.email} is not null`,
       isUnconfirmed,
     }
@@ -74,6 +75,7 @@ async function doAct(tx: Db, account: Account, input: Input): Promise<Done> {
     const text = `An admin of the shop has signed you out everywhere${keys}.`
     return { act: 'sign-out', title: 'You were signed out everywhere', text }
   }
+  if (input.act === 'reset-display-name') return removeDisplayName(tx, account)
   const removed = await resetSecondFactor(tx, userId)
   await endSessions(tx, { userId })
   const text = `An admin of the shop has removed ${removed} from your account, and you were signed out everywhere. If you have not asked for that, answer to the shop, and choose a new password.`
@@ -94,4 +96,11 @@ async function takeRole(tx: Db, { id, role }: Account): Promise<Done> {
   await tx.update(users).set({ role: 'member' }).where(eq(users.id, id))
   const text = 'An admin of the shop has taken the role of admin.'
   return { act: 'revoke', title: 'You are no admin any more', text }
+}
+
+async function removeDisplayName(tx: Db, { id, username, displayName }: Account): Promise<Done> {
+  if (displayName === null) throw new Conflict('already_decided', 'They have no other name than their username')
+  await tx.update(users).set(displayNameColumns(null)).where(eq(users.id, id))
+  const text = `An admin of the shop has removed your name, “${displayName}”. Others see ${username}.`
+  return { act: 'reset-display-name', title: 'Your name was removed', text }
 }

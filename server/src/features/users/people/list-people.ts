@@ -5,7 +5,8 @@ import type { ListedPerson, PeopleQuery } from '@promptery/contract/people/admin
 import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
-import { likePrefix } from '../../../platform/db/fold-text.ts'
+import { foldText, likePrefix } from '../../../platform/db/fold-text.ts'
+import { type MemberRow, memberColumns, presentMember } from '../../../platform/db/member-columns.ts'
 import { type PageOrder, selectPage } from '../../../platform/db/page.ts'
 import { isSuspended } from '../../../platform/db/queries/suspension.ts'
 import { sessions, users } from '../../../platform/db/schema.ts'
@@ -18,8 +19,7 @@ const ORDERS: Record<PeopleSort, PageOrder<'id' | 'usernameKey' | 'uploads'>> = 
 }
 
 export const personColumns = {
-  id: users.id,
-  username: users.username,
+  ...memberColumns(users),
   usernameKey: users.usernameKey,
   email: users.email,
   role: users.role,
@@ -45,15 +45,13 @@ export async function listPeople(
   return { people: rows.map(presentPerson), nextCursor }
 }
 
-interface PersonRow extends Omit<ListedPerson, '_id' | 'email' | 'joinedAt'> {
-  id: string
+interface PersonRow extends Omit<ListedPerson, '_id' | 'displayName' | 'email' | 'joinedAt'>, MemberRow {
   email: string | null
   createdAt: Date
 }
 
 export const presentPerson = (row: PersonRow): ListedPerson => ({
-  _id: row.id,
-  username: row.username,
+  ...presentMember(row),
   email: readableEmail(row.email ?? ''),
   role: row.role,
   isSuspended: row.isSuspended,
@@ -67,6 +65,7 @@ function isFoundBy(search: string): SQL {
   const key = search.toLowerCase()
   const found = [
     sql`select ${users.id} from ${users} where ${users.usernameKey} like ${likePrefix(key)}`,
+    sql`select ${users.id} from ${users} where ${users.displayNameKey} like ${likePrefix(foldText(search))}`,
     sql`select ${users.id} from ${users} where ${users.emailKey} = ${emailKeyOf(search)}`,
     ...(isId(key) ? [sql`select ${key}::uuid`] : []),
     ...(isIP(search) ? [sql`select ${sessions.userId} from ${sessions} where ${sessions.address} = ${search}`] : []),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/db/ids.ts'
 import { auditLog, passkeys, sessions, totpSecrets, users } from '../../../platform/db/schema.ts'
+import { displayNameColumns } from '../../../platform/db/username-columns.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { aReport, moveReport } from '../../../testing/shop/reports.ts'
@@ -51,6 +52,8 @@ describe('the list of people', () => {
     expect(await found(one.email.toUpperCase())).toEqual([one.id])
     expect(await found(one.email.slice(0, -1))).toEqual([])
     expect(await found(one.id)).toEqual([one.id])
+    await shop.deps.db.update(users).set(displayNameColumns('José Zúñiga')).where(eq(users.id, one.id))
+    expect(await found('jose zun')).toEqual([one.id])
     await shop.as(other)
     await shop.deps.db.update(sessions).set({ address: '203.0.113.77' }).where(eq(sessions.userId, other.id))
     expect(await found('203.0.113.77')).toEqual([other.id])
@@ -227,4 +230,17 @@ it('keeps notes for admins, latest first, until one is removed', async () => {
     .from(auditLog)
     .where(and(eq(auditLog.subjectId, user.id), eq(auditLog.actorName, admin.username)))
   expect(entries.map(({ act: one }) => one)).toEqual(['add-note', 'add-note', 'remove-note'])
+})
+
+it('a name is taken away by an admin, who has to be another one, and the member is told', async () => {
+  const user = await aUser(shop.deps)
+  expect(outcome(await act(user.id, { act: 'reset-display-name' }))).toEqual([409, 'already_decided'])
+  await shop.deps.db.update(users).set(displayNameColumns('Rude Word')).where(eq(users.id, user.id))
+  expect(await person(user.id)).toMatchObject({ displayName: 'Rude Word' })
+  expect((await act(user.id, { act: 'reset-display-name' })).statusCode).toBe(200)
+  expect(await person(user.id)).not.toHaveProperty('displayName')
+  expect(await actsOn(user.id)).toEqual(['reset-display-name'])
+  const { mails, reasons } = await told(user)
+  expect(mails).toEqual([expect.stringContaining('Your name was removed')])
+  expect(reasons).toEqual([`An admin of the shop has removed your name, “Rude Word”. Others see ${user.username}.`])
 })

@@ -44,6 +44,65 @@ const PROFILE = {
   showsEmail: true,
 }
 
+describe('a display name', () => {
+  const nameAs = async (call: Caller, username: string, displayName: string | null) => {
+    const response = await call('PUT', '/users/username', { username, displayName })
+    const { code, errors, user } = response.json()
+    return user ? user.displayName : [response.statusCode, code, errors[0].path]
+  }
+
+  it('is shown beside the username wherever the member is named, until it is taken away', async () => {
+    const [wang, fan] = [await aMember(), await aMember()]
+    const { id } = await aPrompt(shop.deps, { uploader: wang, price: 0 })
+    expect(await nameAs(wang.call, wang.username, ' 王小明 ')).toBe('王小明')
+    const names = { username: wang.username, displayName: '王小明' }
+    expect((await wang.call('GET', '/users/current')).json().user).toMatchObject(names)
+    expect(await engineerOf(wang.id)).toMatchObject(names)
+    expect((await shop.visitor('GET', `/users/${wang.id}`)).json().data).toMatchObject(names)
+    const uploader = { uploaderName: wang.username, uploaderDisplayName: '王小明' }
+    expect((await shop.visitor('GET', `/prompts/engineer/${wang.id}`)).json().data[0]).toMatchObject(uploader)
+    expect((await fan.call('POST', '/cart', { promptId: id })).statusCode).toBeLessThan(300)
+    expect((await fan.call('GET', '/cart')).body).toContain('"uploaderDisplayName":"王小明"')
+    await wang.call('POST', '/discussions/create', { topic: 'Towns on maps', description: 'Which?' })
+    expect((await shop.visitor('GET', '/discussions/all')).body).toContain('"displayName":"王小明"')
+    await wang.call('POST', `/messages/send/${fan.id}`, { message: 'Hello' })
+    expect((await fan.call('GET', '/users/chats')).json().data[0]).toMatchObject({ _id: wang.id, ...names })
+    const { notifications } = (await fan.call('GET', '/notifications')).json()
+    expect(notifications[0].actor).toEqual({ _id: wang.id, ...names })
+    await shop.deps.db.update(users).set({ uploadsCount: 1 }).where(eq(users.id, wang.id))
+    const suggested = (await shop.visitor('GET', `/prompts/suggestions?search=${encodeURIComponent('王小')}`)).json()
+    expect(suggested.engineers).toEqual([{ user: wang.id, ...names }])
+
+    expect(await rename(wang.call, wang.username)).toEqual([200, wang.username])
+    expect((await wang.call('GET', '/users/current')).json().user.displayName).toBe('王小明')
+    expect(await nameAs(wang.call, wang.username, null)).toBeUndefined()
+    expect(await engineerOf(wang.id)).not.toHaveProperty('displayName')
+  })
+
+  it('may be that of many, but not another’s username, the shop or a member who has left', async () => {
+    const [one, other] = [await aMember({ username: 'jose.munoz' }), await aMember()]
+    expect(await nameAs(one.call, one.username, 'José Muñoz')).toBe('José Muñoz')
+    expect(await nameAs(other.call, other.username, 'Анна Петрова')).toBe('Анна Петрова')
+    expect(await nameAs(one.call, one.username, 'Анна Петрова')).toBe('Анна Петрова')
+    for (const name of [
+      'José Muñoz',
+      'JOSE_MUNOZ',
+      'jose munoz',
+      'Promptery Support',
+      'a former member',
+      'A\u202Edn',
+    ]) {
+      expect([name, await nameAs(other.call, other.username, name)]).toEqual([
+        name,
+        [400, 'invalid_input', 'displayName'],
+      ])
+    }
+    expect((await other.call('GET', '/users/current')).json().user.displayName).toBe('Анна Петрова')
+    await rename(one.call, 'jm.prompts')
+    expect(await nameAs(other.call, other.username, 'José Muñoz')).toEqual([400, 'invalid_input', 'displayName'])
+  })
+})
+
 describe('a new name', () => {
   it('is shown everywhere, and the former one is kept from others and leads to it for 30 days', async () => {
     const ines = await aMember({ username: 'ines.maps' })
@@ -59,7 +118,7 @@ describe('a new name', () => {
     const other = await aMember()
     expect([await signUp('Ines.Maps'), await signUp('1nes-rnaps'), await signUp('ines-towns')]).toEqual([409, 409, 409])
     expect(await rename(other.call, 'inesmaps')).toEqual([409, 'username_taken'])
-    const find = await findOrMakeEngineers(shop.deps.db, new Set(['ines.maps']))
+    const { of: find } = await findOrMakeEngineers(shop.deps.db, new Set(['ines.maps']))
     expect(find('ines.maps')?.username).toBe('ines.maps-2')
 
     const suggested = async () => (await ines.call('GET', '/prompts/suggestions?search=ines.maps')).json().engineers

@@ -4,6 +4,7 @@ import type { RefundRequest } from '@promptery/contract/money/refunds'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../../platform/context.ts'
+import { memberColumns } from '../../../platform/db/member-columns.ts'
 import { selectPage } from '../../../platform/db/page.ts'
 import { prompts, purchases, refundRequests, users } from '../../../platform/db/schema.ts'
 import { taxCentsOfPurchase } from '../../tax/tax-paid.ts'
@@ -37,8 +38,8 @@ async function selectRequests(ctx: UserContext, input: PageQuery, whose?: SQL): 
       .select({
         id: refundRequests.id,
         prompt: { id: prompts.id, title: prompts.title },
-        buyer: { id: buyers.id, username: buyers.username },
-        seller: { id: sellers.id, username: sellers.username },
+        buyer: memberColumns(buyers),
+        seller: memberColumns(sellers),
         amountCents: purchases.amountCents,
         taxCents: taxCentsOfPurchase(),
         paidAt: purchases.paidAt,

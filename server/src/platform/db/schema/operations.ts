@@ -36,6 +36,7 @@ export const AUDITED_ACTS = [
   'sign-out',
   'reset-second-factor',
   'reset-password',
+  'reset-display-name',
   'add-note',
   'remove-note',
 ] as const

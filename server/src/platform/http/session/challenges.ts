@@ -60,9 +60,9 @@ export async function findChallenge<Of extends Kind>(
   request: FastifyRequest,
   kind: Of,
 ): Promise<{ user: CurrentUser; data: ChallengeData[Of] }> {
-  const { id, username, email, role } = users
+  const { id, username, displayName, email, role } = users
   const [row] = await request.ctx.db
-    .select({ id, username, email, role, data: challenges.data })
+    .select({ id, username, displayName, email, role, data: challenges.data })
     .from(challenges)
     .innerJoin(users, eq(users.id, challenges.userId))
     .where(isOpen(keyIn(request, kind), kind))

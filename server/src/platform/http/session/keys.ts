@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '../../context.ts'
 import { apiKeyHash, isApiKey } from '../../db/api-key.ts'
 import type { Db } from '../../db/db.ts'
+import { memberColumns } from '../../db/member-columns.ts'
 import { isSuspended } from '../../db/queries/suspension.ts'
 import { apiKeys, users } from '../../db/schema.ts'
 import { Forbidden, Unauthorized } from '../../errors.ts'
@@ -75,8 +76,7 @@ async function keyOf(db: Db, { headers }: FastifyRequest): Promise<Key | null> {
       keyId: apiKeys.id,
       scopes: apiKeys.scopes,
       lastUsedAt: apiKeys.lastUsedAt,
-      id: users.id,
-      username: users.username,
+      ...memberColumns(users),
       email: users.email,
       role: users.role,
     })

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../../context.ts'
 import type { Db } from '../../db/db.ts'
+import { memberColumns } from '../../db/member-columns.ts'
 import { isSuspended } from '../../db/queries/suspension.ts'
 import { isUnconfirmed } from '../../db/queries/unconfirmed.ts'
 import { sessions, users } from '../../db/schema.ts'
@@ -36,8 +37,8 @@ export async function loadSession(db: Db, secret: string): Promise<Session | nul
   const key = hashOf(secret)
   const row = (await selectSessions({ db, key })).get(key)
   if (!row || row.expiresAt.getTime() <= Date.now()) return null
-  const { sessionId, key: _, id, username, email, role, isUnconfirmed, ...session } = row
-  const user = { id, username, email: email ?? '', role, isUnconfirmed }
+  const { sessionId, key: _, id, username, displayName, email, role, isUnconfirmed, ...session } = row
+  const user = { id, username, displayName, email: email ?? '', role, isUnconfirmed }
   return { id: sessionId, key, ...session, user }
 }
 
@@ -62,8 +63,7 @@ const selectByKeys = (db: Db) =>
       hasSecondFactor: sessions.hasSecondFactor,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
-      id: users.id,
-      username: users.username,
+      ...memberColumns(users),
       email: users.email,
       role: users.role,
       isUnconfirmed,

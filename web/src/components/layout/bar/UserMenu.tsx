@@ -1,6 +1,7 @@
 import { Menu, MenuButton, MenuHeading, MenuItem, MenuItems, MenuSection, MenuSeparator } from '@headlessui/react'
 import { CheckIcon } from '@heroicons/react/16/solid'
 import { UserCircleIcon } from '@heroicons/react/24/outline'
+import { shownName } from '@promptery/contract/people/shown-name'
 import type { SessionUser } from '@promptery/contract/people/users'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
@@ -78,7 +79,9 @@ function AccountItems({ user, newNotifications, waits }: Counts & { user: Sessio
   }
   return (
     <MenuSection>
-      <MenuHeading className="truncate px-3 py-2 text-mini text-faint">Signed in as {user.username}</MenuHeading>
+      <MenuHeading className="truncate px-3 py-2 text-mini text-faint">
+        Signed in as <bdi>{shownName(user)}</bdi>
+      </MenuHeading>
       {accountLinks.map(({ to, label }) => (
         <MenuItem key={to}>
           <Link to={to} className={ITEM}>

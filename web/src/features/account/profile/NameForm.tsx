@@ -1,22 +1,30 @@
 import type { Profile } from '@promptery/contract/people/profile/profile'
+import type { SessionUser } from '@promptery/contract/people/users'
 import toast from '../../../components/ui/feedback/toast.ts'
 import { FieldsForm } from '../../../components/ui/forms/FieldsForm.tsx'
 import { formatDate } from '../../../lib/format.ts'
 import { useChangeUsername } from './api.ts'
 
-type Props = { username: string; formerNames: Profile['formerNames'] }
+type Props = { user: SessionUser; formerNames: Profile['formerNames'] }
 
-export function NameForm({ username, formerNames }: Props) {
+export function NameForm({ user, formerNames }: Props) {
   const change = useChangeUsername()
   return (
     <>
       <h3 className="mb-5 text-lead font-semibold">Name</h3>
       <FieldsForm
-        initial={{ username }}
+        initial={{ displayName: user.displayName ?? '', username: user.username }}
         fields={[
           {
-            name: 'username',
+            name: 'displayName',
             label: 'Your name',
+            hint: `In any script. Without one, others see ${user.username}.`,
+            autoComplete: 'name',
+            spellCheck: false,
+          },
+          {
+            name: 'username',
+            label: 'Username',
             hint: 'The one before is kept for you for 30 days, and a search for it leads to you.',
             autoComplete: 'nickname',
             spellCheck: false,
@@ -24,10 +32,10 @@ export function NameForm({ username, formerNames }: Props) {
         ]}
         action="Change Name"
         variant="quiet"
-        focusOtherwise="username"
+        focusOtherwise="displayName"
         label="Change name"
         onSend={async (values) => {
-          await change.mutateAsync(values)
+          await change.mutateAsync({ ...values, displayName: values.displayName.trim() || null })
           toast.success('Name Changed')
         }}
       />

@@ -29,7 +29,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <div className="space-y-5">
             <Card>
-              <NameForm key={user.username} username={user.username} formerNames={profile.formerNames} />
+              <NameForm key={`${user.username} ${user.displayName}`} user={user} formerNames={profile.formerNames} />
             </Card>
             <Card>
               <PictureForm picture={profile.picture} />

@@ -1,4 +1,5 @@
 import { BellSlashIcon } from '@heroicons/react/16/solid'
+import { shownName } from '@promptery/contract/people/shown-name'
 import type { Conversation } from '@promptery/contract/people/talk/messages'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
 import { Time } from '../../../components/ui/text/Time.tsx'
@@ -9,7 +10,7 @@ type Props = { conversation: Conversation; isSelected: boolean; onSelect: () => 
 
 /** A conversation with its last message and its unread count. */
 export function ConversationRow({ conversation, isSelected, onSelect }: Props) {
-  const { _id, username, lastMessage, unread, isMuted } = conversation
+  const { _id, lastMessage, unread, isMuted } = conversation
   return (
     <button
       type="button"
@@ -18,10 +19,10 @@ export function ConversationRow({ conversation, isSelected, onSelect }: Props) {
       onClick={onSelect}
       className="flex w-full items-center gap-3 rounded-lg p-3 text-start transition-colors hover:bg-raised aria-[current]:bg-raised"
     >
-      <Avatar name={username} />
+      <Avatar name={shownName(conversation)} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">
-          <span className="truncate font-semibold">{username}</span>
+          <bdi className="truncate font-semibold">{shownName(conversation)}</bdi>
           {lastMessage && <Time at={lastMessage.createdAt} className="shrink-0 text-mini text-faint" />}
         </span>
         <span className="mt-0.5 flex items-center justify-between gap-2">

@@ -1,4 +1,5 @@
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import { shownName } from '@promptery/contract/people/shown-name'
 import type { Conversation } from '@promptery/contract/people/talk/messages'
 import { onlineManager, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
@@ -36,7 +37,8 @@ export function ConversationPane({ peerId, userId, conversation, at, onLatest, o
   const around = useInfiniteQuery({ ...messagesAroundOptions(peerId, at ?? ''), enabled: at !== null })
   const list = at === null ? latest : around
   const peer = useQuery({ ...userOptions(peerId), enabled: conversation === undefined })
-  const name = conversation?.username ?? peer.data?.username
+  const named = conversation ?? peer.data
+  const name = named && shownName(named)
   const { outgoing, send, sendFiles, tryAgain, discard } = useOutbox(userId, peerId)
   const [lastShown, last] = [list.data?.at(-1)?._id ?? '', conversation?.lastMessage?._id ?? '']
   useReading(peerId, at === null && list.data ? (conversation?.unread ?? 0) : 0)
@@ -45,13 +47,13 @@ export function ConversationPane({ peerId, userId, conversation, at, onLatest, o
     <section aria-label={name ? `Conversation with ${name}` : 'Conversation'} className="flex min-h-0 flex-1 flex-col">
       <PaneHeader
         peerId={peerId}
-        name={name}
+        peer={named}
         reason={peer.error?.message}
         isMuted={conversation?.isMuted}
         onSearch={() => name && onSearch({ id: peerId, name })}
         onClose={onClose}
       />
-      {name && name !== FORMER_MEMBER && above({ id: peerId, name })}
+      {name && named.username !== FORMER_MEMBER && above({ id: peerId, name })}
       {list.isPending && <MessagesSkeleton />}
       {list.isLoadingError && (
         <div className="flex-1 space-y-4 p-5">

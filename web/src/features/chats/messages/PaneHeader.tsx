@@ -1,16 +1,19 @@
 import { ArrowLeftIcon } from '@heroicons/react/24/outline'
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import { type Named, shownName } from '@promptery/contract/people/shown-name'
 import { useEffect, useRef } from 'react'
 import { BlockButton } from '../../../components/block/BlockButton.tsx'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { MemberLink } from '../../../components/ui/MemberLink.tsx'
+import { Username } from '../../../components/ui/Username.tsx'
 import { ConversationActions } from './ConversationActions.tsx'
 
 type Props = {
   peerId: string
-  name: string | undefined
+  /** Undefined until it is known. */
+  peer: Named | undefined
   reason: string | undefined
   /** Undefined where the two have no conversation yet. */
   isMuted: boolean | undefined
@@ -19,7 +22,8 @@ type Props = {
 }
 
 /** The other user's name, and on a phone the way back to the list. */
-export function PaneHeader({ peerId, name, reason, isMuted, onSearch, onClose }: Props) {
+export function PaneHeader({ peerId, peer, reason, isMuted, onSearch, onClose }: Props) {
+  const name = peer && shownName(peer)
   const heading = useRef<HTMLHeadingElement>(null)
   // Focuses the heading, for screen readers; no phone opens its keyboard.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -39,18 +43,23 @@ export function PaneHeader({ peerId, name, reason, isMuted, onSearch, onClose }:
           <span className="text-muted wrap-anywhere">{reason}</span>
         ) : (
           <MemberLink
-            member={{ _id: peerId, username: name ?? 'Loading...' }}
+            member={{ _id: peerId, username: peer?.username ?? 'Loading...' }}
             className="flex min-h-11 items-center"
             linkClassName="rounded-sm underline-offset-4 hover:underline"
           >
-            <span className="truncate">{name ?? 'Loading...'}</span>
+            <span className="min-w-0">
+              <bdi className="block truncate">{name ?? 'Loading...'}</bdi>
+              {peer?.displayName && <Username of={peer} className="block truncate" />}
+            </span>
           </MemberLink>
         )}
       </h2>
       {name && isMuted !== undefined && (
         <ConversationActions peerId={peerId} name={name} isMuted={isMuted} onSearch={onSearch} onLeft={onClose} />
       )}
-      {name && name !== FORMER_MEMBER && <BlockButton id={peerId} name={name} className="shrink-0 max-md:px-2" />}
+      {name && peer.username !== FORMER_MEMBER && (
+        <BlockButton id={peerId} name={name} className="shrink-0 max-md:px-2" />
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { shownName } from '@promptery/contract/people/shown-name'
 import type { FoundMessage } from '@promptery/contract/people/talk/messages'
 import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
@@ -53,10 +54,10 @@ function Found({ found: { message, peer }, isOpen, onOpen }: FoundProps) {
       onClick={() => onOpen(peer._id, message._id)}
       className="flex w-full items-start gap-3 rounded-lg p-3 text-start transition-colors hover:bg-raised aria-[current]:bg-raised"
     >
-      <Avatar name={peer.username} />
+      <Avatar name={shownName(peer)} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">
-          <span className="truncate font-semibold">{peer.username}</span>
+          <bdi className="truncate font-semibold">{shownName(peer)}</bdi>
           <Time at={message.createdAt} className="shrink-0 text-mini text-faint" />
         </span>
         <span className="mt-0.5 line-clamp-2 text-small text-muted wrap-anywhere">

@@ -1,4 +1,5 @@
 import { HELD } from '@promptery/contract/listings/moderation/held'
+import { shownName } from '@promptery/contract/people/shown-name'
 import type { Answer, Topic } from '@promptery/contract/people/talk/discussions'
 import { Suspense, useState } from 'react'
 import { ReportButton } from '../../../components/report/ReportButton.tsx'
@@ -27,10 +28,10 @@ export function AnswerCard({ answer, topic, isNew }: Props) {
   const edit = useEditAnswer(_id)
   const accept = useAccept(topic._id)
   const isAccepted = topic.acceptedAnswer?._id === _id
-  const name = `the answer by ${author.username}`
+  const name = `the answer by ${shownName(author)}`
   return (
     <article
-      aria-label={`Answer by ${author.username}`}
+      aria-label={`Answer by ${shownName(author)}`}
       className={cx('rounded-xl border bg-surface p-5 sm:p-6', isAccepted ? 'border-good' : 'border-line')}
     >
       {isHeld && <Notice className="mb-4">{HELD}.</Notice>}

@@ -1,9 +1,11 @@
+import type { Member } from '@promptery/contract/people/member'
+import { shownName } from '@promptery/contract/people/shown-name'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
 import { MemberLink } from '../../../components/ui/MemberLink.tsx'
 import { Time } from '../../../components/ui/text/Time.tsx'
 
 type Props = {
-  written: { author: { _id: string; username: string }; createdAt: string; editedAt?: string | undefined }
+  written: { author: Member; createdAt: string; editedAt?: string | undefined }
 }
 
 /** Who wrote something, when, and whether it was changed. */
@@ -15,8 +17,8 @@ export function ByLine({ written: { author, createdAt, editedAt } }: Props) {
         className="inline-flex min-h-11 min-w-0 items-center gap-2 font-medium text-muted"
         linkClassName="rounded-sm underline-offset-4 hover:underline"
       >
-        <Avatar name={author.username} size="sm" />
-        <span className="truncate">{author.username}</span>
+        <Avatar name={shownName(author)} size="sm" />
+        <bdi className="truncate">{shownName(author)}</bdi>
       </MemberLink>
       <Time at={createdAt} />
       {editedAt && (

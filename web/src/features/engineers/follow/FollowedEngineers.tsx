@@ -1,4 +1,5 @@
 import type { Follow } from '@promptery/contract/people/engineers/follows'
+import { shownName } from '@promptery/contract/people/shown-name'
 import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
 import { useSettledClicks } from '../../../components/list/use-settled-clicks.ts'
 import { Button } from '../../../components/ui/actions/Button.tsx'
@@ -49,13 +50,13 @@ function Rows({ follows }: { follows: Follow[] }) {
   )
 }
 
-function Row({ follow: { _id, username, followedAt } }: { follow: Follow }) {
+function Row({ follow: { _id, followedAt, ...names } }: { follow: Follow }) {
   const unfollow = useFollow(_id)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 wrap-anywhere">
         <TextLink to={engineerPath(_id)} className="inline-flex min-h-11 items-center sm:min-h-6">
-          <bdi>{username}</bdi>
+          <bdi>{shownName(names)}</bdi>
         </TextLink>
         <p className="text-small text-muted">
           Since <Time at={followedAt} />
@@ -67,7 +68,7 @@ function Row({ follow: { _id, username, followedAt } }: { follow: Follow }) {
         )}
       </div>
       <Button isLoading={unfollow.isPending} onClick={() => unfollow.mutate(false)}>
-        Unfollow<span className="sr-only"> {username}</span>
+        Unfollow<span className="sr-only"> {shownName(names)}</span>
       </Button>
     </li>
   )

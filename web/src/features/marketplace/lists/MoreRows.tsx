@@ -1,4 +1,5 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { uploaderOf } from '@promptery/contract/people/shown-name'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ListStates } from '../../../components/list/ListStates.tsx'
@@ -9,12 +10,12 @@ import { CardRow, CardRowSkeleton } from './CardRow.tsx'
 
 /** Similar prompts, and more from the engineer. */
 export function MoreRows({ prompt }: { prompt: Prompt }) {
-  const { uploadedBy, uploaderName } = prompt
+  const { uploadedBy } = prompt
   return (
     <>
       <SimilarRow shown={[prompt]} of={prompt} />
       <Row
-        title={`More from ${uploaderName}`}
+        title={`More from ${uploaderOf(prompt)}`}
         options={otherWorksOptions(uploadedBy)}
         shown={[prompt]}
         shownAbove={2}

@@ -1,5 +1,6 @@
 import { coverUrl } from '@promptery/contract/listings/covers'
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { uploaderOf } from '@promptery/contract/people/shown-name'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Price } from '../../../components/ui/text/Price.tsx'
@@ -12,7 +13,7 @@ export function OtherWorks({ prompt }: { prompt: Prompt }) {
   const others = works.filter(({ _id }) => _id !== prompt._id).slice(0, 2)
   if (others.length === 0) return null
   return (
-    <ul aria-label={`Other prompts by ${prompt.uploaderName}`} className="mt-2 space-y-1">
+    <ul aria-label={`Other prompts by ${uploaderOf(prompt)}`} className="mt-2 space-y-1">
       {others.map((other) => (
         <li key={other._id}>
           <Work prompt={other} />

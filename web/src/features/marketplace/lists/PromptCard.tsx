@@ -1,6 +1,7 @@
 import { HeartIcon } from '@heroicons/react/16/solid'
 import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { uploaderOf } from '@promptery/contract/people/shown-name'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../../components/prompts/StatusBadge.tsx'
 import { Avatar } from '../../../components/ui/Avatar.tsx'
@@ -32,9 +33,9 @@ export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Head
       </Heading>
       <span className="mt-2 flex items-center gap-2 text-small text-muted">
         <span className="hidden @min-[12rem]:block">
-          <Avatar name={prompt.uploaderName} size="sm" />
+          <Avatar name={uploaderOf(prompt)} size="sm" />
         </span>
-        <span className="min-w-0 truncate">{prompt.uploaderName}</span>
+        <bdi className="min-w-0 truncate">{uploaderOf(prompt)}</bdi>
         <span className="ms-auto inline-flex items-center gap-1 text-faint tabular-nums">
           <HeartIcon className="size-4" aria-hidden="true" />
           <span aria-hidden="true">{formatCount(prompt.likesCount)}</span>

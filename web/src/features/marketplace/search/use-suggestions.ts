@@ -1,5 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Suggestions } from '@promptery/contract/listings/suggestions'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { engineerPath, promptPath } from '../../../paths.ts'
@@ -26,7 +27,7 @@ function groupsOf({ searches, prompts, engineers }: Suggestions): SuggestionGrou
     { name: 'Prompts', suggestions: prompts.map(({ _id, title }) => ({ label: title, to: promptPath(_id) })) },
     {
       name: 'Engineers',
-      suggestions: engineers.map(({ user, username }) => ({ label: username, to: engineerPath(user) })),
+      suggestions: engineers.map(({ user, ...names }) => ({ label: fullName(names), to: engineerPath(user) })),
     },
   ]
   return groups.filter(({ suggestions }) => suggestions.length > 0)

@@ -1,5 +1,6 @@
 import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
 import type { Receipt as ReceiptData } from '@promptery/contract/money/refunds'
+import { fullName } from '@promptery/contract/people/shown-name'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
 
@@ -26,7 +27,7 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
         </div>
         <p className="mt-8 wrap-anywhere">
           <span className="block text-small text-faint">Sold to</span>
-          {buyer.username}
+          <bdi>{fullName(buyer)}</bdi>
           {buyer.email && <span className="block text-muted">{buyer.email}</span>}
         </p>
         <table className="mt-8 w-full border-collapse text-start">

@@ -37,6 +37,7 @@ export const TOMBSTONE: Step = step(
   ({
     userId,
   }) => sql`update ${users} set username = ${FORMER_MEMBER}, username_key = '~' || id, username_skeleton = null,
+    display_name = null, display_name_key = null,
     email = null, email_key = null, email_confirmed_at = null, must_confirm_email = false, password_hash = null,
     role = 'member', import_key = null, is_demo = false, uploads_count = 0, payout_refusals = 0, terms_version = null,
     terms_agreed_at = null, country = null, suspended_by = null, suspended_until = null, hides_email = true,

@@ -16,6 +16,10 @@ export const users = pgTable(
     usernameKey: text('username_key').notNull().unique('users_username_unique'),
     /** The name folded to what it looks like. Null: it resembles an older name. */
     usernameSkeleton: text('username_skeleton').unique('users_username_skeleton_unique'),
+    /** In any script. Null: the username is shown. */
+    displayName: text('display_name'),
+    /** The display name folded, to be found by. */
+    displayNameKey: text('display_name_key'),
     /** Null: an imported engineer, who cannot sign in. */
     email: text('email'),
     emailKey: text('email_key').unique('users_email_unique'),
@@ -60,6 +64,9 @@ export const users = pgTable(
       .using('btree', sql`username_key text_pattern_ops`)
       .where(sql`${table.uploadsCount} > 0`),
     index('users_name').using('btree', sql`username_key text_pattern_ops`),
+    index('users_display_name')
+      .using('btree', sql`display_name_key text_pattern_ops`)
+      .where(sql`${table.displayNameKey} is not null`),
     index('users_listings').on(desc(table.uploadsCount), desc(table.id)),
     index('users_work_best_selling').on(desc(table.salesCount), desc(table.id)).where(takesWork),
     index('users_work_price').on(table.workFromCents, table.id).where(takesWork),

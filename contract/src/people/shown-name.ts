@@ -1,0 +1,22 @@
+// Without zod, so that the client can load it.
+
+export interface Named {
+  username: string
+  displayName?: string | null | undefined
+}
+
+/** The name that is shown of a user. */
+export const shownName = ({ username, displayName }: Named): string => displayName ?? username
+
+/** `shownName`, and the username beside another name: where one decides about a user. */
+export const fullName = ({ username, displayName }: Named): string =>
+  displayName && displayName !== username ? `${displayName} (@${username})` : username
+
+interface OfUploader {
+  uploaderName: string
+  uploaderDisplayName?: string | null | undefined
+}
+
+/** The name that is shown of a prompt's engineer. */
+export const uploaderOf = ({ uploaderName, uploaderDisplayName }: OfUploader): string =>
+  uploaderDisplayName ?? uploaderName
