@@ -29,7 +29,8 @@ const SECRETS = new Set([
 /** Fields of a single listing, also of one whose text was changed. */
 export const DETAILS = 'version worksWith samplesCount hasReviews licence allowsTries isOpen previewPercent'
 export const CHANGED = 'textChangedAt'
-const APART = `${DETAILS} ${CHANGED} rating`.split(' ')
+/** `uploaderDisplayName`: of those who have chosen one. */
+const APART = `${DETAILS} ${CHANGED} rating uploaderDisplayName`.split(' ')
 export const LISTING = and(
   ...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name) && !APART.includes(name)),
 )
