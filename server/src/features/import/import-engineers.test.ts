@@ -84,7 +84,10 @@ describe('the import, of engineers,', () => {
     const shown = await engineers()
     expect(
       shown
-        .map(({ username, displayName = null }: { username: string; displayName?: string }) => [username, displayName])
+        .map(({ username, displayName = null }: { username: string; displayName?: string | null }) => [
+          username,
+          displayName,
+        ])
         .sort(),
     ).toEqual(made.sort())
     expect(await run(file.normalize('NFD'))).toMatchObject({ added: 0, engineers: [] })
