@@ -14,7 +14,9 @@ export function EngineerCard({ engineer, children }: { engineer: Engineer; child
     >
       <Avatar name={shownName(engineer)} />
       <span className="min-w-0 flex-1">
-        <bdi className="block truncate font-semibold group-hover:text-accent-text">{shownName(engineer)}</bdi>
+        <span className="block truncate font-semibold group-hover:text-accent-text">
+          <bdi>{shownName(engineer)}</bdi>
+        </span>
         <span className="block text-small text-muted tabular-nums">{plural(engineer.soldCount, 'prompt')} sold</span>
         {children}
       </span>

@@ -26,7 +26,9 @@ export function EngineerSummary({ prompt: { uploadedBy, uploaderName } }: Props)
     >
       <Avatar name={shownName(user)} />
       <span className="min-w-0 flex-1">
-        <bdi className="block truncate font-semibold group-hover:text-accent-text">{shownName(user)}</bdi>
+        <span className="block truncate font-semibold group-hover:text-accent-text">
+          <bdi>{shownName(user)}</bdi>
+        </span>
         <span className="block truncate text-small text-muted">{user.email}</span>
       </span>
       <ChevronRightIcon className="size-5 text-faint" aria-hidden="true" />

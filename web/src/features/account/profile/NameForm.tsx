@@ -20,6 +20,7 @@ export function NameForm({ user, formerNames }: Props) {
             label: 'Your name',
             hint: `In any script. Without one, others see ${user.username}.`,
             autoComplete: 'name',
+            dir: 'auto',
             spellCheck: false,
           },
           {

@@ -48,7 +48,9 @@ export function PaneHeader({ peerId, peer, reason, isMuted, onSearch, onClose }:
             linkClassName="rounded-sm underline-offset-4 hover:underline"
           >
             <span className="min-w-0">
-              <bdi className="block truncate">{name ?? 'Loading...'}</bdi>
+              <span className="block truncate">
+                <bdi>{name ?? 'Loading...'}</bdi>
+              </span>
               {peer?.displayName && <Username of={peer} className="block truncate" />}
             </span>
           </MemberLink>
