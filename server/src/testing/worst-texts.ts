@@ -23,6 +23,8 @@ export const WORST: Record<string, string> = {
   ligatures: 'ﬃ',
   'look-alikes': 'а',
   ideographs: '漢字 ',
+  'ideographs without blanks': '漢字学術',
+  'letters without blanks': 'ผู้ช่วยเขียน',
   flags: '\u{1F1E6}',
   'invisible letters': 'a\u200B',
   blanks: ' ',

@@ -47,6 +47,21 @@ describe('a listing that is nearly like another engineer’s', () => {
     expect(hold && marked(hold.held)).not.toContain('patient')
   })
 
+  it('waits when its text is one without blanks', async () => {
+    const text =
+      '请为一座多风的屋顶花园制定种植计划：选择能够耐受盐分的灌木、香草和攀缘植物，把浇水安排画成日历，估算土壤的总重量，并提醒用户注意楼下的邻居、排水、鸟类以及夏季的干旱。'
+    await create(await aMember(), { prompt: text, description: '园艺', price: 4 })
+    const changed = text.replace('屋顶花园', '阳台菜园').replace('香草', '花卉').replace('鸟类', '昆虫')
+    const copy = await create(await aMember(), { prompt: changed, description: '种植' })
+    expect(copy.isHeld).toBe(true)
+    const hold = await holdOf(copy.title)
+    expect(hold && marked(hold.held)).toContain('排水')
+    expect(hold && marked(hold.held)).not.toContain('昆虫')
+    const other =
+      '请把一家面包店的收据按照面粉、工资、租金、能源和维修进行分类，标出金额较大的支出，根据相邻的日期推测缺失的日期。'
+    expect((await create(await aMember(), { prompt: other, description: '会计' })).isHeld).toBeUndefined()
+  })
+
   it('waits when its description is', async () => {
     const copy = await create(await aMember(), { prompt: 'Draw [animal] in the snow', description: ABOUT_CHANGED })
     expect(copy.isHeld).toBe(true)

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { JOINED_RUNS, joinedPieces } from '../joined-letters.ts'
 import { rareKey, WORD } from '../rare-words.ts'
 
 /** A rare word of a text with its position. */
@@ -21,11 +22,21 @@ const [STORED_MAX, ASKED_MAX, ASKED_OF_READING_MAX] = [256, 160, 32]
  */
 const [SKETCH_RUN, SKETCH_SIZE] = [3, 48]
 
+/** The rare words of a text, and pieces of scripts in which words do not stand apart. */
 export function rareWordsOf(text: string): RareWord[] {
   const words: RareWord[] = []
-  for (const { 0: word, index: start } of text.matchAll(WORD)) {
-    const key = rareKey(word)
-    if (key !== '') words.push({ key, start, end: start + word.length })
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    for (const { 0: run, index: within, groups } of word.matchAll(JOINED_RUNS)) {
+      const start = index + within
+      if (groups?.joined !== undefined) {
+        for (const piece of joinedPieces(run)) {
+          words.push({ key: piece.key, start: start + piece.start, end: start + piece.end })
+        }
+      } else {
+        const key = rareKey(run)
+        if (key !== '') words.push({ key, start, end: start + run.length })
+      }
+    }
   }
   return words
 }
