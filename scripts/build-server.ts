@@ -7,7 +7,7 @@ import { buildIfChanged } from './if-changed.ts'
 
 /** External packages: with native parts or data files, or rarely needed. */
 const UNBUNDLED =
-  /^(sharp|@node-rs\/argon2|@fastify\/swagger-ui|pino|pino-pretty|openai|@aws-sdk\/client-s3|nodemailer|@modelcontextprotocol\/server|@simplewebauthn\/server|@zxcvbn-ts\/language-(common|en)|pg-native)$/
+  /^(sharp|@node-rs\/argon2|@fastify\/swagger-ui|pino|pino-pretty|openai|@aws-sdk\/client-s3|nodemailer|@modelcontextprotocol\/server|@simplewebauthn\/server|@zxcvbn-ts\/language-(common|en)|eld(\/.*)?|wawoff2|pg-native)$/
 
 // Source maps are enabled after the packages are loaded: theirs would take 30 MB.
 const MAIN = `import { enableCompileCache, setSourceMapsSupport } from 'node:module'

@@ -6,10 +6,11 @@ import { finish } from './drawing/finish.ts'
 import { placeholderOf } from './drawing/placeholder.ts'
 import { createRandom } from './drawing/random.ts'
 import { HEIGHT, WIDTH } from './drawing/svg.ts'
-import { letter } from './lettering/letter.ts'
+import { type Lettering, letter } from './lettering/letter.ts'
 import { VOCABULARIES } from './vocabulary/all.ts'
 
 export type { Hints, Subject } from './choice/choose.ts'
+export type { Lettering } from './lettering/letter.ts'
 
 export interface Picture {
   /** The picture's source, `WIDTH` by `HEIGHT` units. Only `cover` writes text of the topic into it. */
@@ -18,13 +19,15 @@ export interface Picture {
   readonly subject: Subject | null
   /** A data URL in the picture's main colours, shown until the picture is loaded. */
   readonly placeholder: string
+  /** What is written over `svg`. */
+  readonly lettering?: Lettering
 }
 
 export { HEIGHT, WIDTH } from './drawing/svg.ts'
-export { drawable } from './lettering/drawable.ts'
+export { withoutEmoji } from './lettering/drawable.ts'
 
 /** Raise this when a topic or a title gets another picture than before: stored ones are replaced. */
-export const DRAWING_VERSION = 4
+export const DRAWING_VERSION = 5
 
 export function sketch(topic: string, hints: Hints = {}): Picture {
   const { subject, composition, setting, palette, words, seed } = choose(topic, hints)
@@ -44,7 +47,8 @@ export function cover(title: string, hints: Hints, { isLettered = true } = {}): 
   const { subject, isOccupation, seed } = choose(title, hints)
   if (subject && !isOccupation) return sketch(title, hints)
   const lettered = { title: isLettered ? title : '', category: hints.category, trade: subject?.subject, seed }
-  return pictureOf(letter(lettered).art, null)
+  const { art, lettering } = letter(lettered)
+  return { ...pictureOf(art, null), ...(lettering && { lettering }) }
 }
 
 function pictureOf(art: string, subject: Subject | null): Picture {

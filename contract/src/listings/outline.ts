@@ -13,7 +13,7 @@ export const outlineSchema = z.object({
      */
     names: z.array(z.string()),
   }),
-  /** Detected languages as ISO 639 codes, most used first. Empty: unknown. */
+  /** Its guessed language as a BCP 47 tag. Empty: unknown. */
   languages: z.array(z.string()),
   /** Of code blocks. */
   codeLanguages: z.array(z.string()),

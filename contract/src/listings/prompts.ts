@@ -131,6 +131,8 @@ export const promptSchema = z.object({
   _id: idSchema,
   title: z.string(),
   description: z.string(),
+  /** Guessed language of title and description, as a BCP 47 tag. Absent: unknown. */
+  language: z.string().optional(),
   type: z.string(),
   category: z.string(),
   /** Dollars. */
@@ -192,6 +194,8 @@ export const promptSchema = z.object({
    * they bought.
    */
   prompt: z.string().optional(),
+  /** Guessed language of the current text, as a BCP 47 tag: only with one prompt. Absent: unknown. */
+  textLanguage: z.string().optional(),
   /** The current text of an open listing, for everybody: only with one prompt. */
   openText: z.string().optional(),
   /** The first words of the current text, for everybody, if its engineer shows some: only with one prompt. */

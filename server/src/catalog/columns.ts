@@ -1,7 +1,8 @@
 import { eq, getTableColumns, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Context, UserContext } from '../platform/context.ts'
-import { likes, listings, prompts, purchases, users } from '../platform/db/schema.ts'
+import { likes, listings, prompts, purchases, textFingerprints, users } from '../platform/db/schema.ts'
 import { prepared } from '../platform/db/statements/prepared.ts'
+import { DESCRIPTION } from './leak-detection/fingerprints/write-fingerprints.ts'
 import { ownedBy } from './ownership.ts'
 
 const {
@@ -58,8 +59,14 @@ export const listingColumns = (ctx: Pick<Context, 'user'>, userId: string | Plac
   ...counters,
   uploaderName: users.username,
   uploaderDisplayName: users.displayName,
+  language: languageOf(sql.raw(String(DESCRIPTION))),
   ...ownColumns(ctx, userId, prompts.id),
 })
+
+/** The guessed language of a version of a prompt's text, or of its description. Null or empty: unknown. */
+export const languageOf = (version: SQLWrapper) =>
+  sql<string | null>`(select ${textFingerprints.language} from ${textFingerprints}
+    where ${textFingerprints.promptId} = ${prompts.id} and ${textFingerprints.version} = ${version})`
 
 /** Joins `listings` to prompts. */
 export const isListingOf = () => eq(listings.id, prompts.id)

@@ -8,7 +8,7 @@ import { batched } from '../platform/db/statements/batch.ts'
 import { prepared } from '../platform/db/statements/prepared.ts'
 import { NotFound } from '../platform/errors.ts'
 import { asApproved } from './approved-snapshot.ts'
-import { CURRENT_USER, currentUserValue, isListingOf, listingColumns } from './columns.ts'
+import { CURRENT_USER, currentUserValue, isListingOf, languageOf, listingColumns } from './columns.ts'
 import { isBoughtVersion, ownedBy } from './ownership.ts'
 import { presentPrompt } from './present.ts'
 import { publicText } from './text/public-text.ts'
@@ -99,6 +99,7 @@ const selectPrompts = (ctx: Context) =>
       formerText: formerVersions.text,
       formerHints: formerVersions.gapHints,
       currentText: prompts.promptText,
+      textLanguage: languageOf(prompts.version),
       version: prompts.version,
       textChangedAt: prompts.textChangedAt,
       samplesCount: prompts.samplesCount,

@@ -10,6 +10,7 @@ import { isHeld, isListed } from './visibility.ts'
 /** A listing as presented. Its texts are present only for those who may read them. */
 type ShownRow = ListingRow & {
   promptText?: string | undefined
+  textLanguage?: string | null
   newerVersion?: Prompt['newerVersion']
   licence?: Licence
   boughtLicence?: Licence | null
@@ -42,6 +43,7 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     _id: row.id,
     title: row.title,
     description: row.description,
+    ...(row.language && { language: row.language }),
     type: row.type,
     category: row.category,
     price: row.priceCents / 100,
@@ -74,6 +76,7 @@ export function presentPrompt(ctx: Context, row: ShownRow, likes: string[]): Pro
     ...(seesReview && isHeld(row, ctx.config.requireApproval) && { isHeld: true as const }),
     ...(seesReview && row.rejectionReason !== null && { rejectionReason: row.rejectionReason }),
     ...(row.promptText !== undefined && { prompt: row.promptText }),
+    ...(row.textLanguage && { textLanguage: row.textLanguage }),
     ...(row.openText !== undefined && { openText: row.openText }),
     ...(row.preview !== undefined && { preview: row.preview }),
     ...(row.newerVersion && {

@@ -7,7 +7,7 @@ export interface Lettering {
 }
 
 /** The smallest is legible on a card of 170 pixels. */
-const SIZES = [128, 114, 103, 94, 85, 77, 70, 64, 58, 53] as const
+export const SIZES = [128, 114, 103, 94, 85, 77, 70, 64, 58, 53] as const
 const SMALLEST = 53
 export const LINE_HEIGHT = 1.14
 

@@ -1,7 +1,7 @@
 import { createRandom } from '../drawing/random.ts'
 import { background, fade, group, num } from '../drawing/svg.ts'
-import { drawable } from './drawable.ts'
-import { fit, LINE_HEIGHT } from './fit.ts'
+import { drawable, measurable } from './drawable.ts'
+import { fit, LINE_HEIGHT, SIZES } from './fit.ts'
 import { alone, type Box, LAYOUTS } from './layouts.ts'
 import { markOf } from './marks.ts'
 import { tintsOf } from './tints.ts'
@@ -21,8 +21,22 @@ const NAMES = [
   ...(['giant', 'label', 'row', 'sheet'] as const),
 ]
 
+/** A title that the renderer writes into the picture, in its units: one of a script whose letters have no known widths. */
+export interface Lettering extends Box {
+  readonly text: string
+  readonly colour: string
+  /** Font sizes, largest first. */
+  readonly sizes: readonly number[]
+}
+
+interface Lettered {
+  art: string
+  layout: string
+  lettering?: Lettering
+}
+
 /** The title in letters, on a quiet ground in its category's colour, with a mark. */
-export function letter({ title, category, trade, seed }: Input): { art: string; layout: string } {
+export function letter({ title, category, trade, seed }: Input): Lettered {
   const random = createRandom(`letter ${seed}`)
   const tints = tintsOf(category, random)
   const thing = markOf(trade, category)
@@ -32,10 +46,15 @@ export function letter({ title, category, trade, seed }: Input): { art: string; 
     mark: thing(tints.mark),
     shadow: group(thing(tints.mark), fade(0.16)),
   }
-  const text = drawable(title)
-  if (text === '') return { art: background(tints.ground) + alone(parts), layout: 'alone' }
+  const text = measurable(title)
+  const other = text === '' ? drawable(title) : ''
+  if (text === '' && other === '') return { art: background(tints.ground) + alone(parts), layout: 'alone' }
   const name = random.pick(NAMES)
   const { art, box } = LAYOUTS[name](parts)
+  if (other !== '') {
+    const lettering = { ...box, text: other, colour: tints.letters, sizes: SIZES }
+    return { art: background(tints.ground) + art, layout: name, lettering }
+  }
   return { art: background(tints.ground) + art + write(text, box, tints.letters), layout: name }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom, hash } from '../drawing/random.ts'
 import { cover, DRAWING_VERSION, sketch } from '../index.ts'
-import { drawable } from './drawable.ts'
+import { measurable } from './drawable.ts'
 import { fit, LINE_HEIGHT } from './fit.ts'
 import { LAYOUTS } from './layouts.ts'
 import { letter } from './letter.ts'
@@ -35,13 +35,26 @@ describe('a cover', () => {
     const drawn = hash(
       ['Quiet ledger', 'Recipe finder', 'A red fox'].map((title) => svgOf(title, 'Fun')).join(''),
     ).join('-')
-    expect([DRAWING_VERSION, drawn]).toEqual([4, '433785031-3229282086-2128298184-2809833257'])
+    expect([DRAWING_VERSION, drawn]).toEqual([5, '433785031-3229282086-2128298184-2809833257'])
   })
 
-  it('is a mark alone beside a title, and for a script that the font lacks', () => {
+  it('is a mark alone beside a title, and for a script that no font has', () => {
     expect(cover('Quiet ledger', { seed: 'a' }, { isLettered: false }).svg).not.toContain('<text')
-    for (const title of ['提取查询', 'مدرب الخط العربي', '🦊📚']) expect(svgOf(title)).not.toContain('<text')
+    for (const title of ['ᠮᠣᠩᠭᠣᠯ', '🦊📚']) {
+      const { svg, lettering } = cover(title, { seed: 'a' })
+      expect(svg).not.toContain('<text')
+      expect(lettering).toBeUndefined()
+    }
   })
+
+  it.each(['提取查询', 'مدرب الخط العربي', 'カメラ', '사진 촬영', 'ผู้ช่วย', 'सहायक', 'עוזר AI'])(
+    'leaves the title %s to the renderer',
+    (title) => {
+      const { svg, lettering } = cover(title, { seed: 'a' })
+      expect(svg).not.toContain('<text')
+      expect(lettering?.text).toBe(title)
+    },
+  )
 
   it('is valid for every title and category', () => {
     for (const title of [
@@ -92,7 +105,7 @@ describe('letters', () => {
     ['雪の中の狐', ''],
     ['Fox שועל', ''],
     ['🦊', ''],
-  ])('of %s are “%s”', (title, drawn) => expect(drawable(title)).toBe(drawn))
+  ])('of %s are “%s”', (title, drawn) => expect(measurable(title)).toBe(drawn))
 
   it('have a contrast of 7:1 with both grounds', () => {
     for (const category of CATEGORIES) {

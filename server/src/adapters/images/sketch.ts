@@ -6,9 +6,8 @@ import type { ImageGenerator } from './port.ts'
 const GENERATED_WIDTH = 1280
 
 /** WebP, `width` pixels wide and 4:3. */
-export const renderSketch = ({ svg }: Picture, width: number): Promise<Buffer> =>
-  // At 72 dpi an SVG unit is a pixel.
-  draw('renderSvg', { svg, density: (72 * width) / WIDTH, width, height: Math.round((width * 3) / 4) })
+export const renderSketch = ({ svg, lettering }: Picture, width: number): Promise<Buffer> =>
+  draw('renderSvg', { svg, lettering, unitsWide: WIDTH, width, height: Math.round((width * 3) / 4) })
 
 /** The default, without a model. */
 export const sketchImages: ImageGenerator = {

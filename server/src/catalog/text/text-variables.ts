@@ -6,12 +6,26 @@ import { Invalid } from '../../platform/errors.ts'
 import { type TextAnalysis, variablesProblem } from './analyse-text.ts'
 import { inTextThread } from './thread/text-thread.ts'
 
+/** An analysis with the language of the text (`guessLanguage`). */
+export interface StoredAnalysis extends TextAnalysis {
+  language: string
+}
+
+/** The analysis of a text with any number of variables. */
+export async function analyse(text: string): Promise<StoredAnalysis> {
+  const [analysis, language] = await Promise.all([
+    inTextThread('analyseText', text),
+    inTextThread('guessLanguage', text),
+  ])
+  return { ...analysis, language }
+}
+
 /**
  * The analysis of a text that is to be stored.
  * @throws Invalid for too many variables
  */
-export async function analyseNewText(text: string): Promise<TextAnalysis> {
-  const analysis = await inTextThread('analyseText', text)
+export async function analyseNewText(text: string): Promise<StoredAnalysis> {
+  const analysis = await analyse(text)
   const message = variablesProblem(analysis.variablesCount)
   if (message) throw new Invalid('invalid_input', message, [{ path: 'prompt', message }])
   return analysis

@@ -1,4 +1,4 @@
-import { drawable } from '@promptery/sketch'
+import { withoutEmoji } from '@promptery/sketch'
 import { eq } from 'drizzle-orm'
 import { renderCard } from '../../adapters/images/card.ts'
 import { drawOnce } from '../../adapters/images/stored-drawings.ts'
@@ -27,10 +27,10 @@ export function drawOpenGraphImage(ctx: Context, card: OpenGraphImage, network: 
     network,
     draw: async () =>
       renderCard({
-        shop: drawable(ctx.config.appName),
+        shop: withoutEmoji(ctx.config.appName),
         logo: await logoFor(ctx),
-        title: drawable(card.title),
-        line: drawable(card.line),
+        title: withoutEmoji(card.title),
+        line: withoutEmoji(card.line),
         price: card.price,
         pictures: await Promise.all(card.pictures.map((one) => pictureOf(ctx, one))),
       }),

@@ -10,6 +10,12 @@ interface PageLink {
   note?: string
 }
 
+/** A text with its language, where that is known. */
+interface Paragraph {
+  text: string
+  lang: string | undefined
+}
+
 /** Metadata of a screen, for search engines, link previews and readers without scripts. */
 export interface PageMetadata {
   title: string
@@ -28,9 +34,9 @@ export interface PageMetadata {
   /** Structured data of schema.org. */
   data?: Record<string, unknown>
   /** Readable content without scripts. */
-  paragraphs?: string[]
+  paragraphs?: (string | Paragraph)[]
   /** What everybody may read of a prompt: the last paragraph. */
-  publicText?: string | undefined
+  publicText?: Paragraph | undefined
   links?: PageLink[]
 }
 

@@ -163,6 +163,7 @@ const firstCover = ([first]: Prompt[]): FirstCover | undefined =>
 function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
   const path = pathOf(paths.promptRoute, prompt.id)
   const description = shortened(prompt.description)
+  const publicText = prompt.openText ?? prompt.preview
   const licence = prompt.licence && LICENCE_TERMS[prompt.licence]
   return {
     title: titled(config, prompt.title),
@@ -200,9 +201,9 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
     paragraphs: [
       `${prompt.type}, ${prompt.category}, ${prompt.engine}: ${priceOf(config, prompt)}`,
       ...(prompt.rating ? [`Rated ${prompt.rating.average} of 5 in ${reviewsIn(prompt.rating)}`] : []),
-      prompt.description,
+      { text: prompt.description, lang: prompt.language },
     ],
-    publicText: prompt.openText ?? prompt.preview,
+    publicText: publicText === undefined ? undefined : { text: publicText, lang: prompt.textLanguage },
     links: [{ path: pathOf(paths.engineerRoute, prompt.uploadedBy), text: uploaderOf(prompt) }],
   }
 }

@@ -143,7 +143,7 @@ it('has once what everybody may read of a text, as it is, and says of an open on
     )
     if (!page) throw new Error('There is no page')
     const responses = [{ call, cursor: undefined, json: body }]
-    const { state } = dehydrate({ code: [], responses, cover: undefined, publicText: page.publicText })
+    const { state } = dehydrate({ code: [], responses, cover: undefined, publicText: page.publicText?.text })
     return { page, html: renderMetadata(page, other.deps.config, 'https://shop.example').content + state }
   }
   const open = await shown({ price: 0, isOpen: true })

@@ -43,8 +43,10 @@ export function renderMetadata(
   ]
   const body = [
     `<h1>${escapeMarkup(title)}</h1>`,
-    ...paragraphs.map((text) => `<p>${escapeMarkup(text)}</p>`),
-    ...(publicText ? [`<p id="${PAGE_TEXT_ID}">${exactMarkup(publicText)}</p>`] : []),
+    ...paragraphs.map((one) =>
+      typeof one === 'string' ? `<p>${escapeMarkup(one)}</p>` : `<p${langOf(one)}>${escapeMarkup(one.text)}</p>`,
+    ),
+    ...(publicText ? [`<p id="${PAGE_TEXT_ID}"${langOf(publicText)}>${exactMarkup(publicText.text)}</p>`] : []),
     ...(links.length > 0 ? [`<ul>${links.map((link) => item(link)).join('')}</ul>`] : []),
   ]
   return {
@@ -54,6 +56,8 @@ export function renderMetadata(
     content: body.join(''),
   }
 }
+
+const langOf = ({ lang }: { lang: string | undefined }): string => (lang ? ` lang="${escapeMarkup(lang)}"` : '')
 
 /** A browser reads an unescaped return as a new line. */
 const exactMarkup = (text: string): string => escapeMarkup(text).replaceAll('\r', '&#13;')

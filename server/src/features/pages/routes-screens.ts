@@ -31,7 +31,7 @@ export function screenRenderer(app: App, assetsUrl: string) {
       // The client repeats refused operations itself.
       responses: responses.filter(({ call, status }) => status === 200 && (isDehydrated || call === EVERY_SCREEN)),
       cover: isDehydrated ? page?.cover : undefined,
-      publicText: page?.publicText,
+      publicText: page?.publicText?.text,
     })
     if (!page) return fill(dehydrated)
     const metadata = renderMetadata(page, config, originOf(request))

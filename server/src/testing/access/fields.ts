@@ -27,7 +27,7 @@ const SECRETS = new Set([
 ])
 
 /** Fields of a single listing, also of one whose text was changed. */
-export const DETAILS = 'version worksWith samplesCount hasReviews licence allowsTries isOpen previewPercent'
+export const DETAILS = 'textLanguage version worksWith samplesCount hasReviews licence allowsTries isOpen previewPercent'
 export const CHANGED = 'textChangedAt'
 /** `uploaderDisplayName`: of those who have chosen one. */
 const APART = `${DETAILS} ${CHANGED} rating uploaderDisplayName`.split(' ')

@@ -56,8 +56,10 @@ export function Page({ title, heading, lead, action, width = 'page', fills, clas
 /** Whether a focused heading is being replaced, such as 'Loading...' by a title. */
 let isHandingOver = false
 
+type HeadingProps = { className?: string; lang?: string | undefined; children: ReactNode }
+
 /** The `h1`. It is focused after a navigation, and passes the focus on to a heading that replaces it. */
-export function PageHeading({ className, children }: { className?: string; children: ReactNode }) {
+export function PageHeading({ className, lang, children }: HeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     const heading = ref.current
@@ -68,7 +70,13 @@ export function PageHeading({ className, children }: { className?: string; child
     }
   }, [])
   return (
-    <h1 ref={ref} tabIndex={-1} dir="auto" className={cx('font-bold wrap-anywhere', className ?? 'text-title')}>
+    <h1
+      ref={ref}
+      tabIndex={-1}
+      dir="auto"
+      lang={lang}
+      className={cx('font-bold wrap-anywhere', className ?? 'text-title')}
+    >
       {children}
     </h1>
   )

@@ -1,13 +1,21 @@
 import { RichText } from '../ui/text/RichText.tsx'
 
+type Props = {
+  title: string
+  text: string
+  /** Of the text. Absent: unknown. */
+  lang?: string | undefined
+  empty?: string
+}
+
 /** A titled text in Markdown. Without a text it shows `empty` or nothing. */
-export function Prose({ title, text, empty }: { title: string; text: string; empty?: string }) {
+export function Prose({ title, text, lang, empty }: Props) {
   if (!text && !empty) return null
   return (
     <section>
       <h2 className="mb-3 text-heading font-semibold">{title}</h2>
       {text ? (
-        <div className="leading-relaxed text-muted">
+        <div lang={lang} className="leading-relaxed text-muted">
           <RichText text={text} />
         </div>
       ) : (

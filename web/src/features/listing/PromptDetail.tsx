@@ -63,7 +63,7 @@ function Detail({ prompt, gallery, buying, text, trying, uploader, reviews, more
         </div>
         <div className="min-w-0 max-lg:contents lg:space-y-10">
           <div className="max-w-prose space-y-10">
-            <Prose title="Description" text={prompt.description} />
+            <Prose title="Description" text={prompt.description} lang={prompt.language} />
             <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
           </div>
           <div className="min-w-0 space-y-10 max-lg:order-2">
@@ -89,7 +89,9 @@ const Head = ({ prompt }: { prompt: Prompt }) => (
       <Badge>{prompt.category}</Badge>
       <StatusBadge prompt={prompt} />
     </p>
-    <PageHeading className="text-title lg:text-[1.75rem] lg:leading-tight">{prompt.title}</PageHeading>
+    <PageHeading lang={prompt.language} className="text-title lg:text-[1.75rem] lg:leading-tight">
+      {prompt.title}
+    </PageHeading>
     <div className="mt-2 flex flex-wrap items-center gap-x-4 text-small text-muted">
       {prompt.rating && (
         <Link to="#reviews" className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">

@@ -15,6 +15,7 @@ export function OpenText({ prompt, text }: { prompt: Prompt; text: string }) {
         promptId={prompt._id}
         type={prompt.type}
         text={text}
+        lang={prompt.textLanguage}
         descriptions={prompt.gapHints}
         isKept={prompt.owned}
       />

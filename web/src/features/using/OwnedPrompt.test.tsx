@@ -17,6 +17,20 @@ it('shows a purchase with its text, description, listing and date', async () => 
   expect(listing()).toBe(promptPath(prompt._id))
 })
 
+it('marks title, description and text with their languages', async () => {
+  const description = 'Ein Lehrplan für die Schule'
+  renderAt(
+    <Owned
+      prompt={aPrompt({ title: 'Lehrplan', description, language: 'de', prompt: '写教案', textLanguage: 'zh' })}
+    />,
+  )
+  const languageOf = (text: HTMLElement) => text.closest('[lang]')?.getAttribute('lang')
+  expect(languageOf(await screen.findByText('写教案'))).toBe('zh')
+  expect(languageOf(screen.getByRole('heading', { name: 'Lehrplan' }))).toBe('de')
+  expect(languageOf(screen.getByText(description))).toBe('de')
+  expect(languageOf(screen.getByRole('heading', { name: 'Description' }))).not.toBe('de')
+})
+
 it('shows no date to the uploader', () => {
   const prompt = aPrompt({ prompt: 'A [building] of paper' })
   renderAt(<Owned prompt={prompt} />)

@@ -55,7 +55,7 @@ export function Owned({ prompt, review, children }: { prompt: Prompt; review?: R
             <Badge>{prompt.engine}</Badge>
             <StatusBadge prompt={prompt} />
           </p>
-          <PageHeading>{prompt.title}</PageHeading>
+          <PageHeading lang={prompt.language}>{prompt.title}</PageHeading>
           {prompt.prompt !== undefined && <Provenance prompt={prompt} />}
         </header>
         {/* As high as the window, so that the description does not move in sight. */}
@@ -63,7 +63,7 @@ export function Owned({ prompt, review, children }: { prompt: Prompt; review?: R
           <Text prompt={prompt} />
         </Suspense>
         <div className="max-w-prose space-y-10">
-          <Prose title="Description" text={prompt.description} />
+          <Prose title="Description" text={prompt.description} lang={prompt.language} />
           <Prose title="Tips" text={prompt.tipsToUse} empty="The engineer has left no tips for this prompt." />
           {review}
         </div>

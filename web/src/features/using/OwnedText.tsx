@@ -68,6 +68,7 @@ function Text({ prompt, version, newest = version.number }: TextProps) {
       promptId={prompt._id}
       type={prompt.type}
       text={version.prompt}
+      lang={prompt.textLanguage}
       descriptions={version.gapHints}
       isKept
       note={

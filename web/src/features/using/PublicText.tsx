@@ -23,7 +23,7 @@ export function PublicText({ prompt }: { prompt: Prompt }) {
   return (
     preview !== undefined && (
       <WhenNear height="h-40">
-        <TextPreview text={preview} />
+        <TextPreview text={preview} lang={prompt.textLanguage} />
       </WhenNear>
     )
   )

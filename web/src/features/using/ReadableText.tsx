@@ -28,6 +28,8 @@ type Props = {
   promptId: string
   type: string
   text: string
+  /** Of the text. Absent: unknown. */
+  lang?: string | undefined
   descriptions?: readonly VariableDescription[] | undefined
   /** Whether the prompt is in the user's library, where values are kept. */
   isKept: boolean
@@ -37,7 +39,7 @@ type Props = {
 }
 
 /** A text that the user may read: filled in where it stands, copied, opened in a chat or run. */
-export function ReadableText({ promptId, type, text, descriptions, isKept, note, run }: Props) {
+export function ReadableText({ promptId, type, text, lang, descriptions, isKept, note, run }: Props) {
   const { user } = useSession()
   const segments = useMemo(() => splitVariables(text), [text])
   const variables = useMemo(() => describedVariables(variablesIn(segments), descriptions), [segments, descriptions])
@@ -92,14 +94,16 @@ export function ReadableText({ promptId, type, text, descriptions, isKept, note,
         </div>
       </div>
       <div className="p-5 sm:p-6">
-        <FillableText
-          key={round}
-          segments={segments}
-          filled={parts}
-          variables={variables}
-          values={values}
-          onChange={set}
-        />
+        <div lang={lang}>
+          <FillableText
+            key={round}
+            segments={segments}
+            filled={parts}
+            variables={variables}
+            values={values}
+            onChange={set}
+          />
+        </div>
         {segments.some(({ isInJson }) => isInJson) && (
           <p className="mt-4 text-small text-muted">
             Quotes and line breaks that you type are escaped, so that the JSON stays valid.

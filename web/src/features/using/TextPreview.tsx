@@ -3,7 +3,7 @@ import { PromptText } from '../../components/ui/text/PromptText.tsx'
 import { plural } from '../../lib/format.ts'
 
 /** The first words of a text that is sold. */
-export function TextPreview({ text }: { text: string }) {
+export function TextPreview({ text, lang }: { text: string; lang?: string | undefined }) {
   return (
     <section aria-label="How it begins">
       <h2 className="mb-1 text-heading font-semibold">How it begins</h2>
@@ -11,7 +11,7 @@ export function TextPreview({ text }: { text: string }) {
         The first {plural(countWords(text), 'word')}, as its engineer shows them. The rest comes with the prompt.
       </p>
       <div className="rounded-xl border bg-surface p-5 leading-relaxed sm:p-6">
-        <div className="mask-b-from-40% pb-4">
+        <div lang={lang} className="mask-b-from-40% pb-4">
           <PromptText text={`${text} …`} />
         </div>
       </div>

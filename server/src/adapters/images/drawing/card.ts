@@ -1,7 +1,6 @@
 /** Open Graph images. Imported by the drawing process only, see `operations.ts`. */
-import { fileURLToPath } from 'node:url'
 import sharp, { type OverlayOptions } from 'sharp'
-import { escapeMarkup } from '../../../platform/runtime/escape-markup.ts'
+import { fit, isRightToLeft, type RenderedText } from './text.ts'
 
 /** The size that all social networks support. */
 const WIDTH = 1200
@@ -15,12 +14,6 @@ const GAP = 8
 
 /** The client's dark theme. */
 const COLOURS = { ground: '#111219', fg: '#f3f2ee', muted: '#bcbeca', accent: '#ff9a4a', onAccent: '#20120a' }
-
-const fontFile = (name: string): string => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}.ttf`))
-const FONTS = {
-  regular: { name: 'Inter', file: fontFile('400Regular/Inter_400Regular') },
-  strong: { name: 'Inter SemiBold', file: fontFile('600SemiBold/Inter_600SemiBold') },
-}
 
 /** Copy of `web/public/logo.svg`. */
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 40 40" fill="none"><rect width="40" height="40" rx="11" fill="${COLOURS.accent}"/><path d="M15.5 10.5H12a1.5 1.5 0 0 0-1.5 1.5v16a1.5 1.5 0 0 0 1.5 1.5h3.5M24.5 10.5H28a1.5 1.5 0 0 1 1.5 1.5v16a1.5 1.5 0 0 1-1.5 1.5h-3.5" stroke="${COLOURS.onAccent}" stroke-width="3.25" stroke-linecap="round" stroke-linejoin="round"/><path d="M20 14.25c.7 3.6 2.15 5.05 5.75 5.75-3.6.7-5.05 2.15-5.75 5.75-.7-3.6-2.15-5.05-5.75-5.75 3.6-.7 5.05-2.15 5.75-5.75Z" fill="${COLOURS.onAccent}"/></svg>`
@@ -78,7 +71,8 @@ export async function renderCard({ shop, logo, title, line, price, pictures }: C
   const [top, end] = [MARGIN + MARK_SIZE + 32, Math.min(saidTop, bottom - (tag ? 56 : 0)) - 32]
   const sizes = [64, 56, 48, 40]
   const heading = await fit(title, { font: 'strong', sizes, width: TEXT_WIDTH, height: end - top, colour: COLOURS.fg })
-  overlays.push(...overlay(heading, MARGIN, top + Math.round((end - top - (heading?.height ?? 0)) / 2)))
+  const headingLeft = isRightToLeft(title) ? MARGIN + TEXT_WIDTH - (heading?.width ?? 0) : MARGIN
+  overlays.push(...overlay(heading, headingLeft, top + Math.round((end - top - (heading?.height ?? 0)) / 2)))
 
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.ground } })
     .composite(overlays)
@@ -114,69 +108,8 @@ async function crop(picture: CardPicture, width: number, height: number): Promis
     .toBuffer()
 }
 
-interface TextBox {
-  font: keyof typeof FONTS
-  /** Candidate font sizes in pixels, largest first. */
-  sizes: number[]
-  width: number
-  height: number
-  colour: string
-}
-
-interface RenderedText {
-  input: Buffer
-  width: number
-  height: number
-}
-
 const overlay = (rendered: RenderedText | undefined, left: number, top: number): OverlayOptions[] =>
   rendered ? [{ input: rendered.input, left, top }] : []
-
-/** Renders text in the largest size that fits; in the smallest one it is truncated at a word. */
-async function fit(text: string, at: TextBox): Promise<RenderedText | undefined> {
-  if (text === '') return undefined
-  const fits = ({ width, height }: RenderedText) => width <= at.width && height <= at.height
-  for (const size of at.sizes) {
-    const rendered = await renderText(text, size, at)
-    if (fits(rendered)) return rendered
-  }
-  const smallest = at.sizes.at(-1) ?? 0
-  // Binary search for the longest text that fits.
-  let [shortest, longest] = [0, text.length]
-  let found: RenderedText | undefined
-  while (longest - shortest > 1) {
-    const middle = Math.floor((shortest + longest) / 2)
-    const rendered = await renderText(`${truncate(text, middle)}…`, smallest, at)
-    if (fits(rendered)) [shortest, found] = [middle, rendered]
-    else longest = middle
-  }
-  return found
-}
-
-/** Truncates at a word boundary if one is near, and never within a surrogate pair. */
-const truncate = (text: string, length: number): string => {
-  const crop = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
-  return crop.replace(/(?<=.{8})\s+\S{0,16}$/s, '').replace(/[\s,.;:–—-]+$/, '')
-}
-
-async function renderText(text: string, size: number, { font, width, colour }: TextBox): Promise<RenderedText> {
-  const { name, file } = FONTS[font]
-  const { data, info } = await sharp({
-    text: {
-      text: `<span foreground="${colour}">${escapeMarkup(text)}</span>`,
-      font: `${name} ${size}`,
-      fontfile: file,
-      // At 72 dpi a point is a pixel.
-      dpi: 72,
-      width,
-      wrap: 'word-char',
-      rgba: true,
-    },
-  })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-  return { input: data, width: info.width, height: info.height }
-}
 
 function markOf(logo: 'own' | Buffer): Buffer | Promise<Buffer> {
   if (logo === 'own') return Buffer.from(MARK)

@@ -11,7 +11,7 @@ vi.resetModules()
 const { draw } = await import('./draw.ts')
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><rect width="8" height="6"/></svg>'
-const drawn = () => draw('renderSvg', { svg, density: 72, width: 8, height: 6 })
+const drawn = () => draw('renderSvg', { svg, unitsWide: 8, width: 8, height: 6 })
 const LIMITS = { pixelsMax: 50_000_000, ratioMax: 10, widths: [320], placeholderWidth: 16 }
 
 const started: ChildProcess[] = []

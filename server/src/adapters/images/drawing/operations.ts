@@ -1,6 +1,8 @@
 /** All operations on pixels. Imported by `drawing-process.ts` only: sharp uses every processor. */
-import sharp, { type Sharp } from 'sharp'
+import type { Lettering } from '@promptery/sketch'
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { renderCard } from './card.ts'
+import { fit, isRightToLeft } from './text.ts'
 
 // At most two operations run at once, one per process.
 sharp.concurrency(1)
@@ -13,13 +15,41 @@ const SKETCH_QUALITY = 82
 /** A higher effort takes half as long again and saves little: the pictures are flat. */
 const SKETCH_EFFORT = 2
 
-/** Renders WebP, stretched to the size. `density`: of the SVG, in dpi. */
-async function renderSvg(input: { svg: string; density: number; width: number; height: number }): Promise<Buffer> {
-  return sharp(Buffer.from(input.svg), { density: input.density })
-    .resize(input.width, input.height, { fit: 'fill' })
-    .flatten({ background: '#000000' })
-    .webp({ quality: SKETCH_QUALITY, effort: SKETCH_EFFORT })
-    .toBuffer()
+interface SvgInput {
+  svg: string
+  /** Written over it. */
+  lettering?: Lettering | undefined
+  /** Units of the SVG. */
+  unitsWide: number
+  width: number
+  height: number
+}
+
+/** Renders WebP, stretched to the size. */
+async function renderSvg({ svg, lettering, unitsWide, width, height }: SvgInput): Promise<Buffer> {
+  const scale = width / unitsWide
+  return (
+    // At 72 dpi an SVG unit is a pixel.
+    sharp(Buffer.from(svg), { density: 72 * scale })
+      .resize(width, height, { fit: 'fill' })
+      .flatten({ background: '#000000' })
+      .composite(lettering ? await write(lettering, scale) : [])
+      .webp({ quality: SKETCH_QUALITY, effort: SKETCH_EFFORT })
+      .toBuffer()
+  )
+}
+
+/** The title in its box, from the side at which its language begins. */
+async function write(lettering: Lettering, scale: number): Promise<OverlayOptions[]> {
+  const { text, colour, isCentred, at } = lettering
+  const px = (units: number) => Math.round(units * scale)
+  const [x, y, width, height] = [px(lettering.x), px(lettering.y), px(lettering.width), px(lettering.height)]
+  const sizes = lettering.sizes.map(px)
+  const written = await fit(text, { font: 'strong', sizes, width, height, colour, isCentred })
+  if (!written) return []
+  const side = isCentred ? 0.5 : isRightToLeft(text) ? 1 : 0
+  const top = y + Math.round((height - written.height) * { top: 0, middle: 0.5, bottom: 1 }[at])
+  return [{ input: written.input, left: x + Math.round((width - written.width) * side), top }]
 }
 
 interface ExternalInput {

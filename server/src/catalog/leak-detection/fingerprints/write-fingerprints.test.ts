@@ -23,7 +23,7 @@ it('writes the fingerprints of texts stored by an earlier version, including rep
   await db.delete(textFingerprints)
   // Two versions and the description.
   expect(await fillInFingerprints(db)).toBe(3)
-  await db.update(textFingerprints).set({ sketch: null })
+  await db.update(textFingerprints).set({ sketch: [], language: null })
   expect(await fillInFingerprints(db)).toBe(3)
   await db.update(textFingerprints).set({ variables: null })
   expect(await fillInFingerprints(db)).toBe(2)
@@ -34,7 +34,7 @@ it('writes the fingerprints of texts stored by an earlier version, including rep
   ] as const) {
     const of = and(eq(textFingerprints.promptId, id), eq(textFingerprints.version, version))
     const [row] = await db.select().from(textFingerprints).where(of)
-    expect(row).toMatchObject({ ...fingerprintsOf(text), variables: [] })
+    expect(row).toMatchObject({ ...fingerprintsOf(text), variables: [], language: 'en' })
     expect(row?.hashes.length).toBeGreaterThan(0)
   }
 })

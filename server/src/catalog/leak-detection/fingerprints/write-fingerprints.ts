@@ -1,15 +1,14 @@
 import { and, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { formerVersions, prompts, textFingerprints } from '../../../platform/db/schema.ts'
-import type { TextAnalysis } from '../../text/analyse-text.ts'
-import { inTextThread } from '../../text/thread/text-thread.ts'
+import { analyse, type StoredAnalysis } from '../../text/text-variables.ts'
 
 interface SoldText {
   promptId: string
   version: number
   text: string
   /** Of a text that may be long: then no lock is held meanwhile. Absent: computed here. */
-  analysis?: TextAnalysis | undefined
+  analysis?: StoredAnalysis | undefined
   /** Absent: now. */
   writtenAt?: Date | undefined
 }
@@ -18,7 +17,7 @@ interface SoldText {
 export const DESCRIPTION = -1
 
 /**
- * Writes the fingerprints and variables of texts in the transaction that writes the texts. A changed description keeps its first time.
+ * Writes the fingerprints, variables and languages of texts in the transaction that writes the texts. A changed description keeps its first time.
  * @param options.onlyMissing keeps what has been written meanwhile
  */
 export async function writeFingerprints(
@@ -29,10 +28,10 @@ export async function writeFingerprints(
   if (texts.length === 0) return
   const rows: (typeof textFingerprints.$inferInsert)[] = []
   for (const { text, analysis, writtenAt, ...row } of texts) {
-    const { hashes, sketch, variables } = analysis ?? (await inTextThread('analyseText', text))
+    const { hashes, sketch, variables, language } = analysis ?? (await analyse(text))
     // Passages of a description may be quoted.
     const ofText = row.version === DESCRIPTION ? { hashes: [] } : { hashes, variables }
-    rows.push({ ...row, sketch, ...ofText, ...(writtenAt && { writtenAt }) })
+    rows.push({ ...row, sketch, language, ...ofText, ...(writtenAt && { writtenAt }) })
   }
   await tx
     .insert(textFingerprints)
@@ -43,22 +42,22 @@ export async function writeFingerprints(
         hashes: sql`excluded.hashes`,
         sketch: sql`excluded.sketch`,
         variables: sql`excluded.variables`,
+        language: sql`excluded.language`,
         writtenAt: sql`case when excluded.version = ${DESCRIPTION} then ${textFingerprints.writtenAt} else excluded.written_at end`,
       },
       ...(onlyMissing && { setWhere: isIncomplete }),
     })
 }
 
-/** An earlier release wrote the row. A description has no variables. */
-const isIncomplete = sql`${textFingerprints.sketch} is null
+/** An earlier release wrote the row: it had no language, or another grammar of variables. A description has no variables. */
+const isIncomplete = sql`${textFingerprints.language} is null
   or (${textFingerprints.variables} is null and ${textFingerprints.version} <> ${DESCRIPTION})`
 
 /** Texts read and written at once. */
 const BATCH = 200
 
 /**
- * Writes the fingerprints and variables of texts without any, or without a sketch or variables, which an earlier release stored. Each batch is
- * committed, so that an interrupted run continues with the next.
+ * Writes the fingerprints, variables and languages of texts that an earlier release stored. Each batch is committed, so that an interrupted run continues with the next.
  */
 export async function fillInFingerprints(db: Db): Promise<number> {
   let written = 0
@@ -85,12 +84,12 @@ interface TextPosition {
 const NONE: TextPosition = { promptId: '00000000-0000-0000-0000-000000000000', version: 0 }
 
 /**
- * Texts without a sketch or variables. The planner expects many of them where it expects none of a left join, and begins both tables at
+ * Texts that an earlier release stored. The planner expects many of them where it expects none of a left join, and begins both tables at
  * `after`: otherwise each batch reads all of them.
  */
 const isMissing = (promptId: SQLWrapper, version: SQLWrapper, after: TextPosition): SQL => sql`not exists (
   select from ${textFingerprints} f where f.prompt_id = ${promptId} and f.version = ${version}
-    and f.sketch is not null and (f.variables is not null or f.version = ${DESCRIPTION}) and f.prompt_id >= ${after.promptId})`
+    and f.language is not null and (f.variables is not null or f.version = ${DESCRIPTION}) and f.prompt_id >= ${after.promptId})`
 
 const currentTexts = (db: Db, after: TextPosition): Promise<SoldText[]> =>
   db

@@ -8,7 +8,6 @@ import {
   type VariableDescription,
 } from '@promptery/contract/variables/variables'
 import { countWords } from '@promptery/contract/words'
-import { guessLanguages } from './languages.ts'
 
 /** Languages of code blocks that an outline names. Any other info string is treated as text. */
 const CODE_LANGUAGES = new Map(
@@ -59,8 +58,8 @@ export function outlineOf(
   text: string,
   variables: readonly Variable[],
   hints: readonly VariableDescription[] = [],
-): Outline {
-  const { prose, ...lines } = readLines(text)
+): Omit<Outline, 'languages'> {
+  const { prose: _, ...lines } = readLines(text)
   const gaps = describedVariables(variables, hints)
   return {
     characters: text.length,
@@ -71,7 +70,6 @@ export function outlineOf(
         .flatMap((gap) => gap.label ?? (isNamePublic(gap) ? shownName(gap) : []))
         .slice(0, LIMITS.outline.variablesMax),
     },
-    languages: guessLanguages(prose),
     ...lines,
   }
 }
@@ -79,6 +77,9 @@ export function outlineOf(
 /** A variable that is named by its choices is shown as these: `dread, wonder or grief`. */
 const shownName = (variable: Variable): string =>
   variable.choices && isNamedByChoices(variable) ? alternatives(variable.choices) : variable.name.replaceAll('_', ' ')
+
+/** The lines of a text that are not code. */
+export const proseOf = (text: string): string => readLines(text).prose
 
 /** Counts the kinds of lines, and collects those outside of code. */
 function readLines(text: string) {

@@ -6,6 +6,7 @@ import { withoutKnown } from '../../leak-detection/without-known.ts'
 import { findHeldWords } from '../../listing-holds/held-words.ts'
 import { analyseText } from '../analyse-text.ts'
 import { fillText } from '../fill-text.ts'
+import { guessLanguage } from '../language.ts'
 import { outlineOf } from '../outline/outline-of.ts'
 
 /** What takes long for a long text. Pure functions, whose arguments and results are copied between threads. */
@@ -17,6 +18,7 @@ export const operations = {
   commonWords,
   fillText,
   findHeldWords,
+  guessLanguage,
   isLeakOf,
   isNearCopy,
   outlineOf,

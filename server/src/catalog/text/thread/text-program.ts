@@ -10,13 +10,13 @@ export interface TextTask {
 
 export type TextResult = { id: number } & ({ result: unknown } | { failure: string })
 
-const run = ({ id, name, args }: TextTask): TextResult => {
+const run = async ({ id, name, args }: TextTask): Promise<TextResult> => {
   const work = operations[name] as (...args: unknown[]) => unknown
   try {
-    return { id, result: work(...args) }
+    return { id, result: await work(...args) }
   } catch (error) {
     return { id, failure: error instanceof Error ? error.message : String(error) }
   }
 }
 
-parentPort?.on('message', (task: TextTask) => parentPort?.postMessage(run(task)))
+parentPort?.on('message', async (task: TextTask) => parentPort?.postMessage(await run(task)))

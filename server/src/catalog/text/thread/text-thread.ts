@@ -5,8 +5,8 @@ import type { TextResult, TextTask } from './text-program.ts'
 
 /** Fewer characters are worked on at once, in some milliseconds. */
 const LONG = 3_000
-/** Reads a text in a hundred ways. */
-const ALWAYS_LONG: keyof Operations = 'isLeakOf'
+/** One reads a text in a hundred ways, one loads data of languages. */
+const ALWAYS_LONG: (keyof Operations)[] = ['isLeakOf', 'guessLanguage']
 /** An idle thread ends after this time and frees its memory. */
 const IDLE_MS = 30_000
 /** Of the thread's heap, in megabytes: several times what the longest texts need. */
@@ -33,10 +33,10 @@ let current: TextThread | undefined
 export async function inTextThread<Name extends keyof Operations>(
   name: Name,
   ...args: Parameters<Operations[Name]>
-): Promise<ReturnType<Operations[Name]>> {
-  const isLong = name === ALWAYS_LONG || charactersIn(args) >= LONG
+): Promise<Awaited<ReturnType<Operations[Name]>>> {
+  const isLong = ALWAYS_LONG.includes(name) || charactersIn(args) >= LONG
   const work = operations[name] as (...args: unknown[]) => unknown
-  return (isLong ? await post(name, args) : work(...args)) as ReturnType<Operations[Name]>
+  return (isLong ? await post(name, args) : work(...args)) as Awaited<ReturnType<Operations[Name]>>
 }
 
 const charactersIn = (args: readonly unknown[]): number =>

@@ -17,6 +17,7 @@ const WORK: { [Name in keyof Operations]: (text: string) => unknown } = {
   commonWords: (text) => operations.commonWords(text, text),
   fillText: (text) => operations.fillText(text, new Map([['a', 'b']])),
   findHeldWords: (text) => operations.findHeldWords([text], ['bad word', '漢字']),
+  guessLanguage: (text) => operations.guessLanguage(text),
   isLeakOf: (text) =>
     operations.isLeakOf(text, 0, new Map(), SECRET) || operations.isLeakOf(SECRET, 0, new Map(), text),
   isNearCopy: (text) => operations.isNearCopy(text, text),

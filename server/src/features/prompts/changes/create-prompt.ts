@@ -11,7 +11,7 @@ import { findHoldReasons, holdListing } from '../../../catalog/listing-holds/hol
 import { removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
 import { indexWords } from '../../../catalog/search/dictionary.ts'
-import { analyseNewText } from '../../../catalog/text/text-variables.ts'
+import { analyse, analyseNewText } from '../../../catalog/text/text-variables.ts'
 import { listingValues } from '../../../catalog/values.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -32,6 +32,7 @@ export async function createPrompt(
   await requireTriable(ctx.config, { ...input.fields, promptText })
   const id = newId()
   const analysis = await analyseNewText(promptText)
+  const ofDescription = await analyse(input.fields.description)
   const reasons = await findHoldReasons(ctx, shownTexts({ ...input.fields, promptText }), { isNew: true })
   const fields = { ...input.fields, gapHints: descriptionsFor(analysis.variables, input.fields.gapHints) }
   const cover = input.cover ? await storeCover(ctx, input.cover) : null
@@ -42,7 +43,7 @@ export async function createPrompt(
       await tx.insert(prompts).values({ ...values, mustBeApproved: reasons !== null })
       await writeFingerprints(tx, [
         { promptId: id, version: 1, text: promptText, analysis },
-        { promptId: id, version: DESCRIPTION, text: input.fields.description },
+        { promptId: id, version: DESCRIPTION, text: input.fields.description, analysis: ofDescription },
       ])
       if (reasons) await holdListing(tx, ctx.user.id, id, reasons)
       await countUpload(tx, ctx.user.id)

@@ -15,8 +15,7 @@ import { removeCovers, removeRefusedCover } from '../../../catalog/pictures/remo
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
 import { indexWords } from '../../../catalog/search/dictionary.ts'
 import { promptSearchText } from '../../../catalog/search/search-text.ts'
-import type { TextAnalysis } from '../../../catalog/text/analyse-text.ts'
-import { analyseNewText, readVariables } from '../../../catalog/text/text-variables.ts'
+import { analyse, analyseNewText, readVariables, type StoredAnalysis } from '../../../catalog/text/text-variables.ts'
 import { isOpenable, writtenColumns } from '../../../catalog/values.ts'
 import { notifyBuyers } from '../../../catalog/versions/notify-buyers.ts'
 import { isListed } from '../../../catalog/visibility.ts'
@@ -78,7 +77,7 @@ interface Change {
 type Row = typeof prompts.$inferSelect
 
 /** The columns that the request writes, and the listing as it is then. */
-async function changesOf(db: Db, row: Row, { fields, note }: UpdateInput, analysis: TextAnalysis | undefined) {
+async function changesOf(db: Db, row: Row, { fields, note }: UpdateInput, analysis: StoredAnalysis | undefined) {
   const written = writtenColumns(fields)
   const isRewritten = written.promptText !== undefined && written.promptText !== row.promptText
   const changes = {
@@ -96,7 +95,7 @@ async function descriptionsOf(
   db: Db,
   { id, version, promptText }: Row,
   hints: VariableDescription[],
-  analysis: TextAnalysis | undefined,
+  analysis: StoredAnalysis | undefined,
 ): Promise<VariableDescription[]> {
   if (hints.length === 0) return hints
   const variables = analysis?.variables ?? (await readVariables(db, { promptId: id, version, text: promptText }))
@@ -107,7 +106,9 @@ interface Checked {
   /** What the request adds that an admin must see. */
   reasons: HoldReasons | null
   /** Of the new text. */
-  analysis: TextAnalysis | undefined
+  analysis: StoredAnalysis | undefined
+  /** Of the new description. */
+  ofDescription: StoredAnalysis | undefined
   /** The listing that was found fit for tries. */
   triable: Awaited<ReturnType<typeof changesOf>>['next']
 }
@@ -117,14 +118,16 @@ interface Checked {
  * been compared when it was written, so a concurrent change of the row leaves this right.
  */
 async function checkTexts(ctx: UserContext, row: Row, input: UpdateInput): Promise<Checked> {
-  const { prompt } = input.fields
+  const { prompt, description } = input.fields
   const analysis = prompt === undefined ? undefined : await analyseNewText(prompt)
+  const isRedescribed = description !== undefined && description !== row.description
+  const ofDescription = isRedescribed ? await analyse(description) : undefined
   const { next } = await changesOf(ctx.db, row, input, analysis)
   await requireTriable(ctx.config, next)
   const before = shownTexts(row)
   const added = shownTexts(next).filter((text) => !before.includes(text))
   const reasons = await findHoldReasons(ctx, added)
-  return { reasons, analysis, triable: next }
+  return { reasons, analysis, ofDescription, triable: next }
 }
 
 /** What decides whether a listing may be tried. */
@@ -141,7 +144,7 @@ async function writeChange(
   const lists = (type ?? category ?? engine) ? await lockLists(tx, 'list') : null
   const [row] = await tx.select().from(prompts).where(eq(prompts.id, input.id)).for('no key update')
   if (!row) throw new NotFound('This prompt does not exist')
-  const { reasons, analysis, triable } = input
+  const { reasons, analysis, ofDescription, triable } = input
   const { changes, next, isRewritten } = await changesOf(tx, row, input, analysis)
   if (TRIED_BY.some((name) => next[name] !== triable[name])) await requireTriable(ctx.config, next)
   if (lists) requireKnownNames(lists, input.fields)
@@ -171,7 +174,9 @@ async function writeChange(
   if (!updated) throw withdrawn()
   const written = [
     ...(isRewritten ? [{ version: updated.version, text: next.promptText, analysis }] : []),
-    ...(next.description === row.description ? [] : [{ version: DESCRIPTION, text: next.description }]),
+    ...(next.description === row.description
+      ? []
+      : [{ version: DESCRIPTION, text: next.description, analysis: ofDescription }]),
   ]
   await writeFingerprints(
     tx,

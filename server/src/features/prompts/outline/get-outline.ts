@@ -15,12 +15,20 @@ const CACHE_ENTRIES_MAX = 500
  * @throws NotFound for a prompt that the caller may not see
  */
 export async function getOutline(ctx: Context, input: { promptId: string }): Promise<Outline> {
-  const { id, version, updatedAt, currentText: text, gapHints } = await readVisible(ctx, { id: input.promptId })
-  const key = `${id} ${updatedAt.toISOString()}`
+  const {
+    id,
+    version,
+    updatedAt,
+    currentText: text,
+    textLanguage,
+    gapHints,
+  } = await readVisible(ctx, { id: input.promptId })
+  const key = `${id} ${updatedAt.toISOString()} ${textLanguage}`
   const cached = getCached(key)
   if (cached) return cached
   const variables = await readVariables(ctx.db, { promptId: id, version, text })
-  return setCached(key, await inTextThread('outlineOf', text, variables, gapHints))
+  const outline = await inTextThread('outlineOf', text, variables, gapHints)
+  return setCached(key, { ...outline, languages: textLanguage ? [textLanguage] : [] })
 }
 
 function getCached(key: string): Outline | undefined {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { outlineOf as ofVariables } from '../../../catalog/text/outline/outline-of.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
-import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
+import { aPrompt, aUser, promptFieldsWith } from '../../../testing/shop/factories.ts'
 
 /** The outline of a text with the variables that are found in it. */
 const outlineOf = (text: string, hints?: VariableDescription[]) =>
@@ -31,7 +31,6 @@ describe('the outline of a text', () => {
       characters: text.length,
       words: 43,
       gaps: { count: 5, names: ['city', 'month', 'audience', 'tone'] },
-      languages: ['en'],
       codeLanguages: ['Python'],
       codeBlocks: 1,
       sections: 2,
@@ -47,7 +46,7 @@ describe('the outline of a text', () => {
 
   it('is empty for an empty text, and counts a sentence in brackets alone', () => {
     const nothing = { count: 0, names: [] }
-    const empty = { gaps: nothing, languages: [], codeLanguages: [], codeBlocks: 0, sections: 0, steps: 0 }
+    const empty = { gaps: nothing, codeLanguages: [], codeBlocks: 0, sections: 0, steps: 0 }
     expect(outlineOf('…')).toEqual({ ...empty, characters: 1, words: 0 })
     const sentence = '[Write a poem about the moon in the style of Yeats]'
     expect(outlineOf(sentence).gaps).toEqual({ count: 1, names: [] })
@@ -71,25 +70,6 @@ describe('the outline of a text', () => {
   it('names no unknown programming language', () => {
     const { codeLanguages, codeBlocks } = outlineOf('```secretsauce\na\n```\n~~~js\nb\n~~~\n```js\nc')
     expect([codeLanguages, codeBlocks]).toEqual([['JavaScript'], 3])
-  })
-
-  it.each([
-    ['A fox in the snow, looking at the viewer', ['en']],
-    ['Write a blog post about cats', ['en']],
-    ['Schreibe einen Artikel über die Stadt und ihre Geschichte', ['de']],
-    ['Tu es un expert en marketing, écris un texte', ['fr']],
-    ['Genera una imagen de un zorro en la nieve', ['es']],
-    ['Crie uma imagem de uma raposa na neve', ['pt']],
-    ['Напиши стихотворение о море, но не про любовь', ['ru']],
-    ['写一首关于月亮的诗', ['zh']],
-    ['月の詩を書いて', ['ja']],
-    ['달에 대한 시를 써 줘', ['ko']],
-    ['اكتب قصيدة عن القمر', ['ar']],
-    ['Translate what I say into the language of the reader: 写一首关于月亮的诗，要有月亮的光和影子', ['en', 'zh']],
-    ['cyberpunk neon city, ultra detailed, octane render', []],
-    ['```js\nthe and of in to\n```', []],
-  ])('guesses the language of %s', (text, languages) => {
-    expect(outlineOf(text).languages).toEqual(languages)
   })
 
   it('contains no words of the text except names of variables', () => {
@@ -127,7 +107,9 @@ describe('the outline of a text', () => {
       fc.property(text, fc.constantFrom(' ', '\n'), (parts, by) => {
         const whole = parts.map((part) => part.text).join(by)
         const { gaps, ...rest } = outlineOf(whole)
-        expect(outlineResponse.safeParse({ success: true, outline: { gaps, ...rest } }).success).toBe(true)
+        expect(outlineResponse.safeParse({ success: true, outline: { gaps, languages: [], ...rest } }).success).toBe(
+          true,
+        )
         // Numbers, language codes and names of the shop's own list.
         expect(JSON.stringify(rest)).not.toMatch(/q[a-z]{3,9}q/)
         for (const name of gaps.names) expect(isInGap(whole, name)).toBe(true)
@@ -169,7 +151,7 @@ describe('GET /prompts/outline/{id}', () => {
     const { id, uploader } = await aPrompt(shop.deps, { prompt: 'See [city] in the spring', status: 'approved' })
     const ask = async () => (await shop.visitor('GET', `/prompts/outline/${id}`)).json()
     const first = await ask()
-    expect(first).toEqual({ success: true, outline: outlineOf('See [city] in the spring') })
+    expect(first).toEqual({ success: true, outline: { ...outlineOf('See [city] in the spring'), languages: ['en'] } })
     expect(await ask()).toEqual(first)
     const call = await shop.as(uploader)
     await call('PUT', `/prompts/update/${id}`, { gapHints: [{ gap: 'city', label: 'Where to' }] })
@@ -180,5 +162,23 @@ describe('GET /prompts/outline/{id}', () => {
     const another = await shop.as(await aUser(shop.deps))
     expect((await another('GET', `/prompts/outline/${id}`)).statusCode).toBe(404)
     expect((await call('GET', '/prompts/outline/01900000-0000-7000-8000-000000000000')).statusCode).toBe(404)
+  })
+
+  it('names the language, as the listing does for its texts', async () => {
+    const call = await shop.as(await aUser(shop.deps))
+    const german = 'Dieser Prompt hilft dir, einen Lehrplan für die Grundschule zu schreiben.'
+    const fields = promptFieldsWith({
+      title: 'Lehrplan',
+      description: german,
+      prompt: '请为小学生写一份关于月亮的教案',
+    })
+    const { _id } = (await call('POST', '/prompts/create', fields)).json().newPrompt
+    const read = async () => (await call('GET', `/prompts/${_id}`)).json().prompt
+    expect(await read()).toMatchObject({ language: 'de', textLanguage: 'zh' })
+    expect((await call('GET', `/prompts/outline/${_id}`)).json().outline.languages).toEqual(['zh'])
+    const { prompts } = (await call('GET', '/prompts/my-prompts')).json()
+    expect(prompts).toMatchObject([{ language: 'de' }])
+    await call('PUT', `/prompts/update/${_id}`, { description: 'Ce texte vous aide à écrire un plan de cours.' })
+    expect(await read()).toMatchObject({ language: 'fr', textLanguage: 'zh' })
   })
 })

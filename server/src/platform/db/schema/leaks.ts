@@ -22,6 +22,8 @@ export const textFingerprints = pgTable(
     sketch: bigint('sketch', { mode: 'number' }).array(),
     /** The variables of the text. Null: it is a description, or an earlier release wrote the row. */
     variables: jsonb('variables').$type<Variable[]>(),
+    /** Its language as a BCP 47 tag, empty where it is unsure. Null: an earlier release wrote the row. */
+    language: text('language'),
     /** When the text was written. The engineer who wrote a passage first is its owner. */
     writtenAt: at('written_at').notNull().defaultNow(),
   },

@@ -27,6 +27,7 @@ export function PromptCard({ prompt, to, showStatus, isEager, headingLevel: Head
     <Link to={to ?? promptPath(prompt._id)} className="group flex flex-col rounded-lg outline-offset-4">
       <Heading
         dir="auto"
+        lang={prompt.language}
         className="mt-3 line-clamp-2 text-body leading-snug font-semibold text-wrap wrap-anywhere group-hover:text-accent-text"
       >
         {prompt.title}

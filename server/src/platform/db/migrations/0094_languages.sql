@@ -1,0 +1,1 @@
+ALTER TABLE "text_fingerprints" ADD COLUMN "language" text;
