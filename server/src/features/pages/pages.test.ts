@@ -148,7 +148,7 @@ it('has once what everybody may read of a text, as it is, and says of an open on
   }
   const open = await shown({ price: 0, isOpen: true })
   expect(open.html).toContain(
-    '<p id="public-text">One &quot;two&quot; &lt;b&gt; &amp;amp;,&#13;\n\tfive six seven eight nine ten&lt;/script&gt;</p>',
+    '<p id="public-text" lang="en">One &quot;two&quot; &lt;b&gt; &amp;amp;,&#13;\n\tfive six seven eight nine ten&lt;/script&gt;</p>',
   )
   expect(open.html).toContain('"openText":"\\u0000"')
   expect(open.html.split('seven')).toHaveLength(2)

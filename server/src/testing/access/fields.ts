@@ -27,7 +27,8 @@ const SECRETS = new Set([
 ])
 
 /** Fields of a single listing, also of one whose text was changed. */
-export const DETAILS = 'textLanguage version worksWith samplesCount hasReviews licence allowsTries isOpen previewPercent'
+export const DETAILS =
+  'textLanguage version worksWith samplesCount hasReviews licence allowsTries isOpen previewPercent'
 export const CHANGED = 'textChangedAt'
 /** `uploaderDisplayName`: of those who have chosen one. */
 const APART = `${DETAILS} ${CHANGED} rating uploaderDisplayName`.split(' ')
@@ -41,6 +42,9 @@ export const CHANGED_LISTING = and(
   'success message',
   under('prompt', and(LISTING, DETAILS, CHANGED, 'prompt gapHints')),
 )
+
+/** Whether a field is a guess, which very short texts lack. */
+export const isGuessed = (field: string): boolean => /\b(?:language|textLanguage)$/.test(field)
 
 /** A cover counts as one field. */
 const WHOLE = new Set(['cover_image', 'picture'])
