@@ -13,12 +13,13 @@ export const BIDI_CONTROLS_MESSAGE = 'Leave out the characters that turn the dir
 
 const upTo = (schema: z.ZodString, max: number) => {
   const error = `Use at most ${max} characters`
-  return schema.max(max, error).refine((text) => text.length > max || isWithin(text, max), error)
+  // A text that is far too long is not looked at further.
+  return schema.max(max, { error, abort: true }).refine((text) => isWithin(text, max), error)
 }
 
 /**
- * A text of at most `max` characters, also when its ligatures and other compatibility characters are written out: one may
- * stand for a sentence.
+ * A text of at most `max` characters, also when its ligatures and other compatibility characters are written out, of which
+ * one may stand for a sentence, and its control characters as JSON writes them.
  */
 export const textUpTo = (max: number) => upTo(z.string(), max)
 /** `textUpTo` without blanks around it. */

@@ -16,12 +16,25 @@ export const decomposed = (text: string): string => streamSafe(text).replaceAll(
 /** Characters that are written out at once. */
 const PIECE = 4_000
 
-/** Whether a text is within a length, also with its ligatures and other compatibility characters written out (NFKC). */
+/** Each is six characters of JSON. Tabs and line breaks are two, as quotes are. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are counted.
+const CONTROLS = /[\0-\x08\v\f\x0E-\x1F]+/g
+const JSON_OF_CONTROL = 6
+
+/** In code points, as the schemas count. */
+const lengthOf = (text: string): number => text.replace(/[\uD800-\uDBFF]+/g, '').length
+
+/**
+ * Whether a text is within a length, also with its ligatures and other compatibility characters written out (NFKC), and its
+ * control characters as in JSON.
+ */
 export function isWithin(text: string, max: number): boolean {
-  if (text.length > max || !/[^\0-\x7F]/.test(text)) return text.length <= max
-  let length = 0
+  const added = (text.length - text.replace(CONTROLS, '').length) * (JSON_OF_CONTROL - 1)
+  let length = lengthOf(text) + added
+  if (length > max || !/[^\0-\x7F]/.test(text)) return length <= max
+  length = added
   for (let at = 0; at < text.length && length <= max; at += PIECE) {
-    length += streamSafe(text.slice(at, at + PIECE)).normalize('NFKC').length
+    length += lengthOf(streamSafe(text.slice(at, at + PIECE)).normalize('NFKC'))
   }
   return length <= max
 }

@@ -18,6 +18,7 @@ import { sendMailsJob } from './features/mail/sending/mail-jobs.ts'
 import { type MailSender, startMailSender } from './features/mail/sending/start-mail-sender.ts'
 import { eraseAccountsJob } from './features/own-data/deletion/erase-accounts-job.ts'
 import { recordRefusals } from './features/payment-status/record-refusals.ts'
+import { loadMcp } from './features/public-api/routes-mcp.ts'
 import { hashPassword } from './features/users/passwords/passwords.ts'
 import { isRecipient } from './platform/backup/archive/encryption.ts'
 import { backupJob } from './platform/backup/schedule/backup-job.ts'
@@ -43,6 +44,8 @@ async function start(env: Env): Promise<void> {
     throw new BadEnvironment('BACKUP_RECIPIENT: is no public key of age, as npm run backup -- --new-key makes one')
   const log = createLogger(env.logLevel)
   const opening = openForServer(env, (error) => log.error({ err: error }, 'the database has a problem'))
+  // While the database opens: later it would hold up other requests. The first message reports a failure.
+  loadMcp().catch(() => undefined)
   let app: Awaited<ReturnType<typeof buildApp>> | undefined
   let metricsServer: MetricsServer | undefined
   let jobs: Promise<Jobs> | undefined

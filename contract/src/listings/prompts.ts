@@ -46,6 +46,7 @@ const worksWithSchema = listFromForm(
     .array(headlineSchema(worksWith.name))
     .max(worksWith.max, `Name at most ${worksWith.max}`)
     .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, 'Name each once'),
+  { items: worksWith.max, characters: worksWith.max * worksWith.name.max },
 )
 
 export const variableDescriptionSchema: z.ZodType<VariableDescription> = z.object({
@@ -66,6 +67,12 @@ const variableDescriptionsSchema = listFromForm(
       (descriptions) => new Set(descriptions.map(({ gap }) => gap)).size === descriptions.length,
       'Name each variable once',
     ),
+  {
+    items: variableDescriptions.max,
+    characters:
+      variableDescriptions.max *
+      (LIMITS.savedValues.variableNameMax + variableDescriptions.label.max + variableDescriptions.descriptionMax),
+  },
 )
 
 /** A checkbox, which forms send as text. */

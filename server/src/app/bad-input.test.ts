@@ -42,6 +42,14 @@ describe('text that cannot be stored unchanged', () => {
     expect(response.statusCode).toBe(400)
     expect(response.json().errors).toMatchObject([{ path: 'topic' }])
   })
+
+  it.each(['\\u0000', '\\ud83d'])('is refused where JSON in a form escapes it: %s', async (escaped) => {
+    const { id } = await aPrompt(shop.deps, { uploader: user, prompt: 'About [city]' })
+    const gapHints = `[{"gap":"city","description":"a${escaped}b"}]`
+    const response = await asUser('PUT', `/prompts/update/${id}`, { gapHints })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().errors).toMatchObject([{ path: 'gapHints.0.description' }])
+  })
 })
 
 it('a body without a schema is ignored, however deeply nested', async () => {

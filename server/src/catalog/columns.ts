@@ -71,6 +71,12 @@ export const languageOf = (version: SQLWrapper) =>
 /** Joins `listings` to prompts. */
 export const isListingOf = () => eq(listings.id, prompts.id)
 
+/** Bytes of a text, which are known without reading it. */
+export const bytesOfText = (text: SQLWrapper) => sql<number>`octet_length(${text})`
+
+/** Whether a prompt is one of `ids`, which are one parameter, so that the statement is independent of their number. */
+export const hasId = (ids: readonly string[]) => sql`${prompts.id} = any(${sql.param(ids)}::uuid[])`
+
 /** Listings without the sold text. */
 export const selectListings = (ctx: Reading) =>
   ctx.db
@@ -79,10 +85,10 @@ export const selectListings = (ctx: Reading) =>
     .innerJoin(listings, isListingOf())
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
 
-/** Listings in the order of `ids`, which are one parameter, so that the statement is independent of their number. */
+/** Listings in the order of `ids`. */
 export async function selectByIds(ctx: Reading, ids: readonly string[]): Promise<ListingRow[]> {
   if (ids.length === 0) return []
-  const found = await selectListings(ctx).where(sql`${prompts.id} = any(${sql.param(ids)}::uuid[])`)
+  const found = await selectListings(ctx).where(hasId(ids))
   const rows = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }

@@ -20,6 +20,7 @@ export const addSampleBody = z.object({
       (filling) => filling.every(({ value }) => hasNoBidiControls(value)),
       BIDI_CONTROLS_MESSAGE,
     ),
+    { items: LIMITS.savedValues.variablesMax, characters: LIMITS.savedValues.lengthMax },
   ).default([]),
 })
 

@@ -4,7 +4,7 @@ import { type Fingerprints, fingerprintsOf } from '../leak-detection/fingerprint
 
 /** What is stored with each version of a text, so that no list has to read the text. */
 export interface TextAnalysis extends Fingerprints {
-  /** The first ones, at most as many as a text may have. */
+  /** The first ones, at most as many as a text may have; those beyond the limit of choices without theirs. */
   variables: Variable[]
   variablesCount: number
 }
@@ -14,9 +14,21 @@ export function analyseText(text: string): TextAnalysis {
   const variables = variablesIn(splitVariables(text))
   return {
     ...fingerprintsOf(text),
-    variables: variables.slice(0, LIMITS.promptText.variablesMax),
+    variables: withFewChoices(variables.slice(0, LIMITS.promptText.variablesMax)),
     variablesCount: variables.length,
   }
+}
+
+/** Of all variables' choices as JSON. Lists of the public API read those of twenty texts at once. */
+const CHOICES_JSON_MAX = 20_000
+
+function withFewChoices(variables: readonly Variable[]): Variable[] {
+  let length = 0
+  return variables.map(({ choices, ...variable }) => {
+    if (!choices) return variable
+    length += JSON.stringify(choices).length
+    return length <= CHOICES_JSON_MAX ? { ...variable, choices } : variable
+  })
 }
 
 /** Why a text has too many variables. Undefined: it has not. */

@@ -22,6 +22,8 @@ const VARIABLE_KEYS = ['variables', 'inputs', 'arguments', 'parameters']
 /** A line such as `{{audience}}: who reads it`, whose braces would be YAML of another meaning. */
 const VARIABLE_LINE = /^(\{\{[^{}\n]+\}\}|\$\{[^{}\n]+\}|\[[^[\]\n]+\]):/gm
 const DESCRIPTION_CHARS = 600
+/** Of a variable's name in its brackets. */
+const NAME_CHARS = 2 * LIMITS.savedValues.variableNameMax
 /** What is read of a description, which has signs too. */
 const READ_CHARS = 4 * DESCRIPTION_CHARS
 
@@ -78,7 +80,7 @@ const quoted = (yaml: string): string =>
 
 function mappingOf(yaml: string): Fields | undefined {
   try {
-    const fields = load(yaml, { ...YAML_OPTIONS, maxAliases: 10 })
+    const fields = load(yaml, YAML_OPTIONS)
     return isFields(fields) ? fields : undefined
   } catch {
     return undefined
@@ -101,7 +103,7 @@ function shortened(description: string): string {
 /** The descriptions in a field of YAML or JSON. */
 export function describedIn(yaml: string): VariableDescription[] {
   try {
-    return yaml === '' ? [] : variablesOf({ variables: load(yaml, { ...YAML_OPTIONS, maxAliases: 10 }) })
+    return yaml === '' ? [] : variablesOf({ variables: load(yaml, YAML_OPTIONS) })
   } catch {
     return []
   }
@@ -115,7 +117,7 @@ export function variablesOf(fields: Fields): VariableDescription[] {
     : Object.entries(isFields(listed) ? listed : fields).filter(([key]) => listed !== undefined || /^[[{$]/.test(key))
   const { max, label, descriptionMax } = LIMITS.variableDescriptions
   const described = entries.flatMap(([name, said]): VariableDescription[] => {
-    if (typeof name !== 'string') return []
+    if (typeof name !== 'string' || name.length > NAME_CHARS) return []
     const gap = name.replace(/^[${[]+|[}\]]+$/g, '').trim()
     const read = (key: string) => (isFields(said) && typeof said[key] === 'string' ? said[key].trim() : '')
     const description = (typeof said === 'string' ? said : read('description')).replace(/^[→\s-]+/, '').trim()

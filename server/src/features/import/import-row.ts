@@ -96,7 +96,7 @@ export function importRow(record: Record<string, string>, options: RowOptions): 
     // Also accepts `CC BY 4.0`.
     licence: get('licence').toLowerCase().replaceAll(' ', '-') || options.licence,
     allowsTries: isYes(get('allowsTries')),
-    previewPercent: get('previewPercent').replace(/\s*%$/, ''),
+    previewPercent: get('previewPercent').replace(/%$/, '').trimEnd(),
     worksWith: namesIn(get('worksWith')),
     gapHints: descriptionsFor(
       variables,
@@ -115,7 +115,7 @@ const isYes = (written: string): boolean => /^(?:true|yes|1)$/i.test(written)
 /** Names of models, as a JSON list or between commas. */
 function namesIn(written: string): string[] {
   const names = jsonList(written) ?? written.split(',')
-  return names.map((name) => String(name).trim()).filter(Boolean)
+  return names.map((name) => (typeof name === 'object' ? '' : String(name).trim())).filter(Boolean)
 }
 
 /** The descriptions of an export. */

@@ -1,11 +1,14 @@
+import { isQuickToParse } from '@promptery/contract/markdown'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 
 type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
 
-/** A text without its Markdown signs. Paragraphs, headings and list items stay lines. */
+/** A text without its Markdown signs, unless these make the parser slow. Paragraphs, headings and list items stay lines. */
 export const plainText = (markdown: string): string =>
-  blockText(fromMarkdown(markdown, { extensions: [cjkFriendlyExtension()] })).trim()
+  isQuickToParse(markdown)
+    ? blockText(fromMarkdown(markdown, { extensions: [cjkFriendlyExtension()] })).trim()
+    : markdown.trim()
 
 function blockText(node: Node): string {
   switch (node.type) {

@@ -93,7 +93,11 @@ async function readDelimiter(text: AsyncIterable<string>): Promise<Delimited> {
 
 /** Quoted fields, which may have line breaks and delimiters. An open one goes to the end. */
 const QUOTED = /"[^"]*(?:"|$)/g
-const hasHeader = (head: string): boolean => /\S[\s\S]*?[\r\n]+[^\r\n]/.test(head.replace(QUOTED, '"'))
+/** Whether a line follows the first one that is not blank. */
+function hasHeader(head: string): boolean {
+  const lines = head.replace(QUOTED, '"').trimStart()
+  return /[^\r\n]/.test(lines.slice(/^[^\r\n]*/.exec(lines)?.[0].length))
+}
 
 function mostFrequent(head: string): string {
   const [header = ''] = /[^\r\n]+/.exec(head.replace(QUOTED, '"')) ?? []

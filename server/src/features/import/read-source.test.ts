@@ -157,7 +157,7 @@ describe('a document', () => {
     ['broken.json', '{"title": "Fox",\n  "prompt": "a" "b"}', /^Line 2, column 17 is not valid JSON: CommaExpected$/],
     ['open.json', '[{"title": "Fox"', /^Line 1, column 17 is not valid JSON/],
     ['broken.yaml', 'title: Fox\nprompt: "open\n', /^Line \d+, column \d+ is not valid YAML: /],
-    ['deep.yaml', '['.repeat(100_000), /^Line 1, column 100 is not valid YAML/],
+    ['deep.yaml', '['.repeat(100_000), /^Line 1, column 100 has values nested too deep/],
     ['package.json', json({ name: 'x', scripts: { a: 'b' } }), /^no key has a text .* Found: name, scripts\./],
     ['number.json', '4', /^There is no list and no object/],
     ['dify.yml', 'kind: app\napp: {name: A}\nmodel_config: {pre_prompt: ""}\n', /^The app has no prompt/],

@@ -13,7 +13,7 @@ import {
 } from '@promptery/contract/listings/moderation/moderation'
 import type { App } from '../../platform/http/app-type.ts'
 import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
-import { writes } from '../../platform/http/limits/rate-limits.ts'
+import { wholeTexts, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { decideHold } from './decide-hold.ts'
 import { decidePrompt } from './decide-prompt.ts'
@@ -28,6 +28,7 @@ export function moderationRoutes(app: App): void {
     summary: 'Prompts by their approval, those that wait oldest first',
     querystring: approvalsQuery,
     returns: approvalsResponse,
+    limit: wholeTexts,
     run: (ctx, { query }) => listApprovals(ctx, query),
   })
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { dump } from 'js-yaml'
@@ -35,6 +36,8 @@ async function* ownRecords({ db, user }: Ctx): AsyncGenerator<ListingRecord> {
       .orderBy(asc(prompts.id))
       .limit(ROWS)
     for (const { id: _, priceCents, promptText, ...fields } of rows) {
+      // Others have their turn between two long texts.
+      await setImmediate()
       yield listingRecord(
         { ...fields, price: priceCents / 100, prompt: promptText } satisfies PromptFields,
         user.username,

@@ -8,7 +8,7 @@ import {
   samplesResponse,
 } from '@promptery/contract/listings/proof/samples'
 import type { App } from '../../platform/http/app-type.ts'
-import { limited, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
+import { limited, uploads, wholeTexts, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
@@ -36,6 +36,7 @@ export function sampleRoutes(app: App): void {
     params: idParams,
     returns: samplesResponse,
     errors: [404],
+    limit: wholeTexts,
     config: { isSameForVisitors: true },
     run: async (ctx, { params }) => ({ samples: await listSamples(ctx, { promptId: params.id }) }),
   })

@@ -27,7 +27,7 @@ import { getPrompt } from '../../catalog/get-prompt.ts'
 import { requireSeller } from '../../catalog/selling.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { csvFile } from '../../platform/http/csv-file.ts'
-import { limited, SEARCHES, TEXT_CHANGES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
+import { limited, SEARCHES, TEXT_CHANGES, uploads, wholeTexts, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
@@ -139,6 +139,7 @@ export function promptRoutes(app: App, rules: ListingRules): void {
     summary: 'Prompts that the user sells',
     querystring: pageQuery,
     returns: promptsResponse,
+    limit: wholeTexts,
     run: (ctx, { query }) => listUploadedPrompts(ctx, query),
   })
 
@@ -164,6 +165,7 @@ export function promptRoutes(app: App, rules: ListingRules): void {
     summary: 'Prompts that the user has bought',
     querystring: pageQuery,
     returns: promptsResponse,
+    limit: wholeTexts,
     run: (ctx, { query }) => listBoughtPrompts(ctx, query),
   })
 

@@ -108,9 +108,23 @@ describe('an assistant does not get', () => {
     const nested = '['.repeat(100_000) + ']'.repeat(100_000)
     expect(
       await codes(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":{"a":${nested}}}}`),
-    ).toBe(200)
+    ).toBe(400)
     for (const payload of ['', 'null', '5', '{}', '{"jsonrpc":"2.0","method":5}', '{', '{"__proto__":{}}']) {
       expect(await codes(payload)).toBe(400)
+    }
+  })
+
+  it('a word about each of more arguments than a prompt can have', async () => {
+    const { key, name } = await shop.ofBuyer()
+    const many = Object.fromEntries(Array.from({ length: 16_000 }, (_, n) => [`a${n}`, n]))
+    for (const asked of [
+      message('prompts/get', { name, arguments: many }),
+      message('tools/call', { name: 'fill_prompt', arguments: { name, arguments: many } }),
+      message('completion/complete', { ref: {}, context: { arguments: many } }),
+    ]) {
+      const response = await shop.post(key, asked)
+      expect([response.statusCode, response.json().message]).toEqual([400, 'Send at most 100 arguments'])
+      expect(response.body.length).toBeLessThan(200)
     }
   })
 

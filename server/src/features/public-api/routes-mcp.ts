@@ -1,3 +1,4 @@
+import { LIMITS } from '@promptery/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Invalid, MethodNotAllowed } from '../../platform/errors.ts'
@@ -14,12 +15,18 @@ const listMessage = z.union([
   z.object({ method: z.literal('prompts/list') }),
   z.object({ method: z.literal('tools/call'), params: z.object({ name: z.literal('search_prompts') }) }),
 ])
+/** Arguments, and what clients say about themselves. The SDK reports each that it does not expect. */
+const VALUES_MAX = 3 * LIMITS.savedValues.variablesMax
+
 /** Shares its rate limit with the lists of the API. */
 const lists = limited('keyed-list', KEYED_LISTS, ({ body }) => listMessage.safeParse(body).success)
 
+/** Loads the SDK, which takes the processor for some hundred milliseconds. */
+export const loadMcp = () => import('./mcp/handle-mcp.ts')
+
 /**
- * The prompts of a user as an MCP server: Streamable HTTP without sessions and streams, hence POST only. The SDK is
- * loaded with the first message.
+ * The prompts of a user as an MCP server: Streamable HTTP without sessions and streams, hence POST only. The first
+ * message loads the SDK, unless `loadMcp` has.
  */
 export function mcpRoutes(app: App): void {
   app.post('/mcp', { config, bodyLimit: FILL_BYTES_MAX, preHandler: lists, schema }, async (request, reply) => {
@@ -27,13 +34,30 @@ export function mcpRoutes(app: App): void {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new Invalid('invalid_input', 'Send one message')
     }
-    const { handleMcp } = await import('./mcp/handle-mcp.ts')
+    if (hasMoreValues(body, VALUES_MAX)) {
+      throw new Invalid('invalid_input', `Send at most ${LIMITS.savedValues.variablesMax} arguments`)
+    }
+    const { handleMcp } = await loadMcp()
     const { status, headers, text } = await handleMcp(requireUser(request.ctx), { headers: headersOf(request), body })
     return reply.code(status).headers(headers).send(text)
   })
 
   // Clients that request a stream expect this status.
   app.get('/mcp', { config, schema }, refuseMethod)
+}
+
+/** Whether a message contains more than `max` values, nested ones included. */
+function hasMoreValues(message: object, max: number): boolean {
+  const objects = [message]
+  let count = 0
+  for (const object of objects) {
+    for (const value of Object.values(object)) {
+      count += 1
+      if (count > max) return true
+      if (typeof value === 'object' && value !== null) objects.push(value)
+    }
+  }
+  return false
 }
 
 async function refuseMethod(_request: FastifyRequest, reply: FastifyReply): Promise<never> {

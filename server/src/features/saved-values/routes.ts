@@ -2,7 +2,7 @@ import { idParams } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
 import { savedValuesParams, savedValuesResponse, saveValuesBody } from '@promptery/contract/variables/saved-values'
 import type { App } from '../../platform/http/app-type.ts'
-import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { limited, wholeTexts, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { valuesBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { deleteSavedValues } from './delete-saved-values.ts'
@@ -20,6 +20,7 @@ export function savedValuesRoutes(app: App): void {
     params: idParams,
     returns: savedValuesResponse,
     errors: [404],
+    limit: wholeTexts,
     run: async (ctx, { params }) => ({ fillings: await listSavedValues(ctx, { promptId: params.id }) }),
   })
 

@@ -38,7 +38,7 @@ export function accountRoutes(app: App): void {
       const { key, isRemembered, hasSecondFactor, verifiedAt } = sessionOf(request)
       const { currentPassword, newPassword, revokeKeys, removeSignIns } = request.body
       // An open session must not allow guessing the password.
-      const attempt = await throttleSignIn(request, ctx.user.email)
+      const attempt = await throttleSignIn(request, { passwordOf: ctx.user.email })
       const confirmedHash = await confirmPassword(ctx, { currentPassword })
       await attempt.succeeded()
       // With an authenticator app the password alone proves nothing.

@@ -67,7 +67,7 @@ export function secondFactorRoutes(app: App): void {
         await useThrottledCode(request, ctx.user.id, code)
         return markVerified(request, { hasSecondFactor: true })
       }
-      const attempt = await throttleSignIn(request, ctx.user.email)
+      const attempt = await throttleSignIn(request, { passwordOf: ctx.user.email })
       const hash = await confirmPassword(ctx, { currentPassword: password ?? '', path: 'password' })
       await attempt.succeeded()
       // The password alone would be enough to remove the second factor.

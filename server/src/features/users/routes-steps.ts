@@ -20,7 +20,7 @@ import { useCode } from './second-factor/use-code.ts'
  * @throws Invalid, TooManyRequests
  */
 export async function useThrottledCode(request: FastifyRequest, userId: string, code: string): Promise<void> {
-  const attempt = await throttleSignIn(request, `code of ${userId}`)
+  const attempt = await throttleSignIn(request, { codesOf: userId })
   await useCode(request.ctx, { userId, code })
   await attempt.succeeded()
 }

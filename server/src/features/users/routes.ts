@@ -57,7 +57,7 @@ export function userRoutes(app: App): void {
     config: { isPrivate: true },
     message: 'Signin Successful',
     async run(ctx, request, reply) {
-      const attempt = await throttleSignIn(request, request.body.email)
+      const attempt = await throttleSignIn(request, { passwordOf: request.body.email })
       const { user, passwordHash, hasTotp } = await loginUser(ctx, request.body)
       await attempt.succeeded()
       const isRemembered = request.body.remember

@@ -43,8 +43,12 @@ const KEY_SHAPES: Record<string, z.ZodType<string | number>> = {
   text: z.string().refine((text) => text.isWellFormed() && !text.includes('\0')),
 }
 
+/** Of texts in one response: what is written as JSON at once. */
+const PAGE_BYTES_MAX = 1_000_000
+
 /**
  * Selects one page by keyset pagination.
+ * @param bytesOf size of a row's texts. A page of long ones has fewer rows, at least one.
  * @returns `nextCursor`: opaque, null on the last page
  * @throws Invalid for a malformed cursor
  */
@@ -52,6 +56,7 @@ export async function selectPage<Name extends string, Row extends Record<Name, s
   { direction, columns }: PageOrder<Name>,
   { limit, cursor }: PageInput,
   select: (slice: PageSlice) => PromiseLike<Row[]>,
+  bytesOf: (row: Row) => number = () => 0,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
   const named = Object.entries(columns) as [Name, OrderColumn][]
   const keys = named.map(([, column]) => column)
@@ -62,9 +67,14 @@ export async function selectPage<Name extends string, Row extends Record<Name, s
     order: keys.map(operandOf).map((operand) => (direction === 'asc' ? asc(operand) : desc(operand))),
     limit: limit + 1,
   })
-  const rows = found.slice(0, limit)
+  let bytes = 0
+  const end = found.findIndex((row, at) => {
+    bytes += bytesOf(row)
+    return at >= limit || (at > 0 && bytes > PAGE_BYTES_MAX)
+  })
+  const rows = end === -1 ? found : found.slice(0, end)
   const last = rows.at(-1)
-  const hasMore = found.length > limit && last !== undefined
+  const hasMore = found.length > rows.length && last !== undefined
   return { rows, nextCursor: hasMore ? encodeKey(named.map(([name]) => last[name])) : null }
 }
 

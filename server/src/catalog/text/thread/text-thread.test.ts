@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { runForClient } from '../../../platform/runtime/current-client.ts'
 import { costOf, plainText, WORST } from '../../../testing/worst-texts.ts'
 import { operations } from './text-operations.ts'
 import { inTextThread } from './text-thread.ts'
@@ -35,4 +36,13 @@ it('fails one operation and works on others', async () => {
   const failing = inTextThread('outlineOf', long, null as never)
   await expect(failing).rejects.toThrow(/iterable|null/)
   expect(await inTextThread('sketchOf', long)).toEqual(operations.sketchOf(long))
+})
+
+it('works for each client in turn', async () => {
+  const long = plainText(5_000)
+  const done: string[] = []
+  const send = (client: string) =>
+    runForClient(client, () => inTextThread('sketchOf', long)).then(() => void done.push(client))
+  await Promise.all(['many', 'many', 'many', 'many', 'one', 'other'].map(send))
+  expect(done).toEqual(['many', 'one', 'other', 'many', 'many', 'many'])
 })

@@ -1,5 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import { Unavailable } from '../../../platform/errors.ts'
 import { textProgram } from '../../../platform/folders.ts'
+import { currentClient } from '../../../platform/runtime/current-client.ts'
+import { FairQueue } from '../../../platform/runtime/fair-queue.ts'
 import { type Operations, operations } from './text-operations.ts'
 import type { TextResult, TextTask } from './text-program.ts'
 
@@ -11,6 +14,12 @@ const ALWAYS_LONG: (keyof Operations)[] = ['isLeakOf', 'guessLanguage']
 const IDLE_MS = 30_000
 /** Of the thread's heap, in megabytes: several times what the longest texts need. */
 const MEMORY_MAX = 256
+
+/** One operation at a time, of each client in turn: whoever sends many texts waits for them, and nobody else does. */
+const queue = new FairQueue({ concurrent: 1, concurrentPerClient: 1, queued: 400, queuedPerClient: 100 })
+const isBusy = () => new Unavailable('requests_busy', 'Too many long texts are being read. Try again in a moment.', 5)
+/** Jobs and commands. */
+const SHOP = 'shop'
 
 interface Pending {
   resolve(result: unknown): void
@@ -28,7 +37,7 @@ let current: TextThread | undefined
 
 /**
  * Runs an operation on texts: in a thread of its own if they are long, so that meanwhile the server responds to others.
- * @throws Error of the operation, or when the thread has ended
+ * @throws Error of the operation, or when the thread has ended; Unavailable when too many wait
  */
 export async function inTextThread<Name extends keyof Operations>(
   name: Name,
@@ -36,7 +45,8 @@ export async function inTextThread<Name extends keyof Operations>(
 ): Promise<Awaited<ReturnType<Operations[Name]>>> {
   const isLong = ALWAYS_LONG.includes(name) || charactersIn(args) >= LONG
   const work = operations[name] as (...args: unknown[]) => unknown
-  return (isLong ? await post(name, args) : work(...args)) as Awaited<ReturnType<Operations[Name]>>
+  const inTurn = () => queue.run(currentClient() ?? SHOP, () => post(name, args), isBusy)
+  return (isLong ? await inTurn() : work(...args)) as Awaited<ReturnType<Operations[Name]>>
 }
 
 const charactersIn = (args: readonly unknown[]): number =>

@@ -7,8 +7,17 @@ export type Fields = { [key: string]: unknown }
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Scalars are texts, so that a title of digits stays as it is written. */
-export const YAML_OPTIONS = { schema: FAILSAFE_SCHEMA.withTags(nullCoreTag), json: true }
+/** Scalars are texts, so that a title of digits stays as it is written. Nine lists of nine aliases are 9⁹ values. */
+export const YAML_OPTIONS = { schema: FAILSAFE_SCHEMA.withTags(nullCoreTag), json: true, maxAliases: 0 }
+
+/** No prompt is described by values within values within so many others. */
+const LEVELS_MAX = 100
+
+/** Whether a value has more levels than can be read. */
+export const isTooDeep = (value: unknown, levels = LEVELS_MAX): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1)))
 
 /** A text, or an empty one for anything else. */
 export const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')

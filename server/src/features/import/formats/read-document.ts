@@ -5,7 +5,7 @@ import type { NamedColumns } from '../columns.ts'
 import { type FileRow, UnusableFile } from '../file-row.ts'
 import { headOf, titleIn, variablesOf } from '../front-matter.ts'
 import { readDify } from './dify.ts'
-import { chatText, type Fields, isFields, recordOf, YAML_OPTIONS } from './item.ts'
+import { chatText, type Fields, isFields, isTooDeep, recordOf, YAML_OPTIONS } from './item.ts'
 import { readLangChain } from './langchain.ts'
 
 interface Document {
@@ -29,6 +29,8 @@ export const DOCUMENTS: Record<string, (document: Document) => FileRow[]> = {
   txt: readMarkdown,
 }
 
+const TOO_DEEP = 'values nested too deep to be read'
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -43,18 +45,29 @@ function parseJson(text: string): unknown {
 /** `JSON.parse` does not always say where. */
 function parseErrors(text: string): ParseError[] {
   const errors: ParseError[] = []
-  parseLeniently(text, errors, { disallowComments: true })
+  try {
+    parseLeniently(text, errors, { disallowComments: true })
+  } catch (error) {
+    // It has no limit of its own.
+    if (error instanceof RangeError) throw new UnusableFile(`The file has ${TOO_DEEP}`)
+    throw error
+  }
   return errors
 }
 
 function parseYaml(text: string): unknown {
   try {
-    const documents = loadAll(text, { ...YAML_OPTIONS, maxAliases: 100 })
+    const documents = loadAll(text, YAML_OPTIONS)
     return documents.length === 1 ? documents[0] : documents
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const { line, column } = error.mark ?? { line: 0, column: 0 }
-    throw new UnusableFile(`Line ${line + 1}, column ${column + 1} is not valid YAML: ${error.reason}`)
+    const place = `Line ${line + 1}, column ${column + 1}`
+    if (/^aliases exceeded/.test(error.reason)) {
+      throw new UnusableFile(`${place} has an alias: write out what it stands for`)
+    }
+    if (/^nesting exceeded/.test(error.reason)) throw new UnusableFile(`${place} has ${TOO_DEEP}`)
+    throw new UnusableFile(`${place} is not valid YAML: ${error.reason}`)
   }
 }
 
@@ -82,7 +95,7 @@ function readMarkdown({ title, text, columns }: Document): FileRow[] {
 }
 
 /** Roles in lines of their own. */
-const ROLE_LINE = /^[ \t]*#?[ \t]*(system|developer|user|assistant|tool)(?:\[[^\]\n]*\])?[ \t]*:[ \t]*\r?$/gim
+const ROLE_LINE = /^[ \t]*(?:#[ \t]*)?(system|developer|user|assistant|tool)(?:\[[^\]\n]*\])?[ \t]*:[ \t]*\r?$/gim
 
 /** Markdown whose messages stand below their roles. */
 function readPrompty(document: Document): FileRow[] {
@@ -97,13 +110,16 @@ function readPrompty(document: Document): FileRow[] {
   })
 }
 
+/** Objects around the one with prompts. */
+const WRAPPINGS_MAX = 10
+
 const titled = (record: Record<string, string>, title: string) => ({ ...record, title: record.title || title })
 
-function rowsOf(value: unknown, { title, columns }: Omit<Document, 'text'>): FileRow[] {
+function rowsOf(value: unknown, { title, columns }: Omit<Document, 'text'>, wrappings = 0): FileRow[] {
   const rowsIn = (list: unknown[], of = '') => list.map((one, index) => rowOf(one, `${of}item ${index + 1}`, columns))
   if (Array.isArray(value)) return rowsIn(value)
   if (!isFields(value)) throw new UnusableFile('There is no list and no object with prompts in it')
-  const apps = readDify(value)
+  const apps = isTooDeep(value) ? undefined : readDify(value)
   if (apps)
     return apps.map((app, index) =>
       titledRow(rowOf(app, apps.length > 1 ? `LLM node ${index + 1}` : '', columns), title),
@@ -121,7 +137,8 @@ function rowsOf(value: unknown, { title, columns }: Omit<Document, 'text'>): Fil
   })
   if (entries.length > 0 && named.every((row) => 'record' in row)) return named
   const [inner] = Object.values(value)
-  if (entries.length === 1 && isFields(inner)) return rowsOf(inner, { title, columns })
+  if (entries.length === 1 && isFields(inner) && wrappings < WRAPPINGS_MAX)
+    return rowsOf(inner, { title, columns }, wrappings + 1)
   throw new UnusableFile(single.problem)
 }
 
@@ -130,6 +147,7 @@ const titledRow = (row: FileRow, title: string): FileRow =>
 
 function rowOf(value: unknown, place: string, columns: NamedColumns): FileRow {
   if (!isFields(value)) return { place, problem: 'there is no object with a title and a text' }
+  if (isTooDeep(value)) return { place, problem: `there are ${TOO_DEEP}` }
   try {
     const fields = readLangChain(value) ?? ungrouped(value)
     const record = recordOf(fields, columns)

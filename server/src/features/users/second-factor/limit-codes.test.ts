@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testApp } from '../../../testing/shop/app.ts'
+import { aBrowserAt, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import { type GuessedShop, guessAll, guessedShop, sendCode, WRONG } from '../../../testing/shop/sign-in/guessed-shop.ts'
 import { aUserWithTotp, nextCode } from '../../../testing/shop/sign-in/second-factor.ts'
 import { WRONG_CODES_PER_DAY } from './limit-codes.ts'
@@ -24,4 +26,17 @@ describe('who knows the password', () => {
     expect(more).toEqual([])
     expect(mail?.text).toContain('20 wrong codes were typed')
   })
+})
+
+it('passwords that are guessed for a name with the id of a user do not hold up that user’s codes', async () => {
+  const strict = await testApp({}, { rateLimitFactor: 1 }, shop)
+  const known = await aUserWithTotp(strict)
+  const own = aBrowserAt(strict, { remoteAddress: '203.0.113.77' })
+  const stranger = aBrowserAt(strict, { remoteAddress: '203.0.113.77' })
+  await sendPassword(own, known.user)
+  const { id } = known.user
+  for (const email of [`code of ${id}`, `codes:${id}`, `codes\n${id}`, id]) {
+    for (let n = 0; n < 6; n += 1) await stranger.call('POST', '/users/login', { email, password: 'x' })
+  }
+  expect(await sendCode(own, nextCode(known.secret))).toMatchObject({ status: 200 })
 })

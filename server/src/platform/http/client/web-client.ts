@@ -5,14 +5,30 @@ import fastifyStatic from '@fastify/static'
 import { isClientPath } from '@promptery/contract/client-paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ShopConfig } from '../../context.ts'
+import { TooManyRequests } from '../../errors.ts'
 import { webDist } from '../../folders.ts'
 import { acquireSlot } from '../../scale/concurrency/concurrency-limit.ts'
 import type { App } from '../app-type.ts'
 import { respondNotFound } from '../lifecycle/errors.ts'
+import { limited } from '../limits/rate-limits.ts'
 import { isRead } from '../methods.ts'
 import { draftAt, ownerPages } from './owner-page.ts'
 import { type FillPage, pageTemplate } from './page-template.ts'
 import { shopPage } from './shop-page.ts'
+
+/** More than a person opens, and a search engine reads. */
+const limitPages = limited('pages', { points: 600, durationSeconds: 60, by: 'address', isOfProcess: true })
+
+/** Counts a page that is to be rendered. @returns 0 if it may be */
+async function secondsToWait(request: FastifyRequest): Promise<number> {
+  try {
+    await limitPages(request)
+    return 0
+  } catch (error) {
+    if (error instanceof TooManyRequests) return error.retryAfterSeconds ?? 1
+    throw error
+  }
+}
 
 interface Options {
   /** Renders the page of a path by filling `index.html`. `null`: not found. */
@@ -23,7 +39,7 @@ interface Options {
 
 /**
  * Serves the built client, and `index.html` for every other path outside the API, with 404 where the
- * client has no screen.
+ * client has no screen. Beyond the limit of an address `index.html` is sent as it is.
  */
 export async function installWebClient(app: App, { render, isAdmin }: Options): Promise<void> {
   const pageFor = existsSync(join(webDist, 'index.html')) ? await shopPages() : undefined
@@ -57,6 +73,9 @@ export async function installWebClient(app: App, { render, isAdmin }: Options): 
         return sendPage(reply, draft, 'private, no-store')
       }
       if (!isClientPath(path)) return isFile(path) ? respondNotFound(request, reply) : sendUnknownPage(reply, page)
+      const waitSeconds = await secondsToWait(request)
+      // The client renders the screen itself.
+      if (waitSeconds > 0) return sendPage(reply.code(429).header('retry-after', waitSeconds), page)
       const html = await render(request, path, fill).catch((error: unknown) => {
         // The client itself reports an unavailable database.
         request.log.warn({ err: error }, 'could not render page metadata')

@@ -92,6 +92,9 @@ export const TEXT_CHANGES = { points: 60, durationSeconds: 60 * 60, by: 'user' }
 /** For uploaded pictures. Each is decoded and encoded four times, the most expensive work of any request. */
 export const uploads = limited('upload', { points: 60, durationSeconds: 60 * 60, by: 'user' })
 
+/** For lists of whole texts and samples: more than a person opens. */
+export const wholeTexts = limited('whole-texts', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })
+
 /** For lists read with an API key. */
 export const KEYED_LISTS = { points: 30, durationSeconds: 60, by: 'user', isOfProcess: true } as const
 

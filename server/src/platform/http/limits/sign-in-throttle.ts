@@ -43,21 +43,26 @@ interface Attempt {
   succeeded(): Promise<void>
 }
 
+/** What an attempt guesses: the password of an account, by the typed email, known or not, or the codes of a user's id. */
+type Guessed = { passwordOf: string } | { codesOf: string }
+
 /** Hashed, so that emails and addresses are not stored with the counts. */
 const keyOf = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 32)
 
 /**
- * Call it before checking a password for `email`, known or not. Attempts are counted in advance, so that concurrent
- * ones are limited too (decision 013).
+ * Call it before checking a password or a code. Attempts are counted in advance, so that concurrent ones are limited too
+ * (decision 013). Codes of an account count apart from its password.
  * @throws TooManyRequests during a wait, which each further attempt extends
  */
-export async function throttleSignIn(request: FastifyRequest, email: string): Promise<Attempt> {
+export async function throttleSignIn(request: FastifyRequest, guessed: Guessed): Promise<Attempt> {
   const { server } = request
   const address = addressOf(request)
   const [network, site] = [networkOf(address), siteOf(address)]
-  const account = emailKeyOf(email)
-  const pair = keyOf(account, network)
+  // No email has the key of a user's codes: a hash has no colon.
+  const accountKey = (...where: string[]) =>
+    'codesOf' in guessed ? `codes:${keyOf(guessed.codesOf, ...where)}` : keyOf(emailKeyOf(guessed.passwordOf), ...where)
+  const pair = accountKey(network)
   const known = server.limiterOf('sign-in-known', KNOWN)
   const right = server.limiterOf('sign-in-right', RIGHT)
   const own = server.limiterOf('sign-in', OWN)
@@ -67,17 +72,16 @@ export async function throttleSignIn(request: FastifyRequest, email: string): Pr
   if (closed) throw await waitLonger(gate, pair, closed)
 
   const { consumedPoints: tries } = await own.penalty(pair)
-  const ofSite = site && { counts: server.limiterOf('sign-in-of-site', OWN), key: keyOf(account, site) }
+  const ofSite = site && { counts: server.limiterOf('sign-in-of-site', OWN), key: accountKey(site) }
   const { consumedPoints: triesOfSite } = ofSite ? await ofSite.counts.penalty(ofSite.key) : { consumedPoints: tries }
   const share = (name: keyof typeof SHARES, key: string): Share => ({
     key,
     counts: server.limiterOf(name, SHARES[name]),
   })
   const first = triesOfSite <= FIRST_TRIES ? 'sign-in-account-first' : 'sign-in-account-further'
-  const ofOthers = [share(first, keyOf(account)), share('sign-in-network', keyOf(network))]
+  const ofOthers = [share(first, accountKey()), share('sign-in-network', keyOf(network))]
   const ways = [site ? [...ofOthers, share('sign-in-site', keyOf(site))] : ofOthers]
-  if (seen)
-    ways.unshift([share('sign-in-account-known', keyOf(account)), share('sign-in-network-known', keyOf(network))])
+  if (seen) ways.unshift([share('sign-in-account-known', accountKey()), share('sign-in-network-known', keyOf(network))])
   let taken: Share[]
   try {
     if (tries >= own.points) await passOne(gate, pair, 2 ** (tries - own.points))

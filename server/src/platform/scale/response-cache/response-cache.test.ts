@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buyPrompt } from '../../../money/checkout/buy-prompt.ts'
 import { lockPrompts } from '../../../testing/database/lock-prompts.ts'
@@ -7,6 +8,7 @@ import { statementsOf } from '../../../testing/database/statements.ts'
 import { sessionCookie } from '../../../testing/http/event-client.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
+import { addressRead } from './response-cache.ts'
 
 let shop: TestApp
 let other: TestApp
@@ -43,6 +45,40 @@ describe('a response to visitors', () => {
       const again = await shop.visitor('GET', path, undefined, { headers: { 'if-none-match': String(headers.etag) } })
       expect([again.statusCode, again.body], turn).toEqual([304, ''])
     }
+  })
+
+  it.each([
+    ['an operation', () => `/api/v1${path}`],
+    ['a list', () => '/api/v1/prompts/all-prompts?category=Art'],
+  ])('is cached whatever names are added to its query that nothing reads: %s', async (_, address) => {
+    const numberOf = async (added: string) => {
+      const url = `${address()}${address().includes('?') ? '&' : '?'}${added}`
+      return (await statementsOf(() => shop.app.inject(url))).length
+    }
+    const counts = [
+      await numberOf('u=1'),
+      await numberOf('u=2&v'),
+      await numberOf('s%6frt2=Top&u=3'),
+      await numberOf('u=4'),
+    ]
+    expect(counts.slice(2)).toEqual([0, 0])
+    expect(counts[0]).toBeGreaterThan(0)
+  })
+
+  it('of a page depends on whether there is a query', () => {
+    const page = (url: string) => addressRead({ url, is404: true, routeOptions: {} as FastifyRequest['routeOptions'] })
+    expect([page('/marketplace?u=1'), page('/marketplace?v=2&w'), page('/marketplace?')]).toEqual([
+      '/marketplace?',
+      '/marketplace?',
+      '/marketplace',
+    ])
+  })
+
+  it('depends on what its query says, however it is written', async () => {
+    const firstOf = async (query: string) =>
+      (await shop.visitor('GET', `/prompts/all-prompts?${query}`)).json().prompts[0].id
+    const newest = [await firstOf('limit=1'), await firstOf('limit=1')]
+    expect(await firstOf('u=1&s%6Frt=Oldest&limit=1')).not.toBe(newest[1])
   })
 
   it('has a new request id each time', async () => {

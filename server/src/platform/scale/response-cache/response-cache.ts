@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { ShopConfig } from '../../context.ts'
 import type { App } from '../../http/app-type.ts'
 import { encode, encodingFor } from '../../http/compression.ts'
@@ -33,7 +34,7 @@ export const shareFor =
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For GETs: whether all visitors get the same response per URL. */
+    /** For GETs: whether all visitors get the same response per URL, of whose query only the declared names are read. */
     isSameForVisitors?: boolean
     /** For writes: whether nothing changes that visitors see. */
     isPrivate?: boolean
@@ -65,7 +66,7 @@ interface CachedResponse {
 
 /**
  * Caches responses to visitors for a second, including compressed ones. Concurrent requests for one URL share a
- * response (decision 030). Only repeated addresses are cached: most deep pages are requested once, and retaining them
+ * response (decision 030); names in a query that nothing reads do not make another URL. Only repeated addresses are cached: most deep pages are requested once, and retaining them
  * costs more than it saves. A write through this process purges the cache before its response is sent. Responses to
  * members are not cached. Pages and members share the lists that they read for the same time. Cache misses run under the client's concurrency limit.
  * @param bytesMax of keys, texts and bodies; beyond it the cache is purged
@@ -112,7 +113,7 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
       recent.clear()
       config = request.ctx.config
     }
-    const key = `${request.protocol} ${request.host} ${request.url}`
+    const key = `${request.protocol} ${request.host} ${addressRead(request)}`
     if (sendCached(key, request, reply, done)) return
     acquireSlot(request, (error) => {
       if (error) return done(error)
@@ -199,6 +200,24 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
     if (encoding) headers['content-encoding'] = encoding
     raw.writeHead(200, headers).end(body)
   }
+}
+
+/** The address without the parts of its query that the response does not depend on, as anyone can make some up. */
+export function addressRead({
+  url,
+  is404,
+  routeOptions,
+}: Pick<FastifyRequest, 'url' | 'is404' | 'routeOptions'>): string {
+  const [path = '', query = ''] = url.split(/\?(.*)/s)
+  // A page depends on whether there is a query.
+  if (is404) return query ? `${path}?` : path
+  const schema = routeOptions.schema?.querystring
+  if (schema !== undefined && !(schema instanceof z.ZodObject)) return url
+  const names = new Set(Object.keys(schema?.shape ?? {}))
+  return `${path}?${query
+    .split('&')
+    .filter((part) => [...new URLSearchParams(part).keys()].some((name) => names.has(name)))
+    .join('&')}`
 }
 
 /** Pages are rendered without a session, so they are the same for members too. A renderer excludes others itself. */
