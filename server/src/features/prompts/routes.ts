@@ -74,6 +74,8 @@ const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as Li
 /** One request for each pause in typing. */
 const suggestions = limited('suggest', { points: 900, durationSeconds: 60, by: 'user' })
 
+const SHORT_PAGES = 'A page of long texts has fewer prompts than `limit`. `nextCursor` leads to the others.'
+
 /** Each reads every text of the user. */
 const exports = limited('listing-exports', { points: 10, durationSeconds: 60, by: 'user' })
 
@@ -137,6 +139,7 @@ export function promptRoutes(app: App, rules: ListingRules): void {
   members.get('/prompts/my-prompts', {
     id: 'listUploadedPrompts',
     summary: 'Prompts that the user sells',
+    description: SHORT_PAGES,
     querystring: pageQuery,
     returns: promptsResponse,
     limit: wholeTexts,
@@ -163,6 +166,7 @@ export function promptRoutes(app: App, rules: ListingRules): void {
   members.get('/prompts/bought-prompts', {
     id: 'listBoughtPrompts',
     summary: 'Prompts that the user has bought',
+    description: SHORT_PAGES,
     querystring: pageQuery,
     returns: promptsResponse,
     limit: wholeTexts,

@@ -16,7 +16,7 @@ const IDLE_MS = 30_000
 const MEMORY_MAX = 256
 
 /** One operation at a time, of each client in turn: whoever sends many texts waits for them, and nobody else does. */
-const queue = new FairQueue({ concurrent: 1, concurrentPerClient: 1, queued: 400, queuedPerClient: 100 })
+const queue = new FairQueue({ concurrent: 1, concurrentPerClient: 1, queued: 400, queuedPerClient: 200 })
 const isBusy = () => new Unavailable('requests_busy', 'Too many long texts are being read. Try again in a moment.', 5)
 /** Jobs and commands. */
 const SHOP = 'shop'
