@@ -26,7 +26,7 @@ describe('the OpenAPI document', () => {
       ['200', '400', '401', '403', '404', '429', '503'],
     ])
     expect(paths['/api/v1/cart'].get.security).toEqual([{ session: [] }])
-    expect(Object.keys(paths['/api/v1/admin/approvals'].get.responses)).toEqual(['200', '400', '401', '403', '503'])
+    expect(Object.keys(paths['/api/v1/admin/holds'].get.responses)).toEqual(['200', '400', '401', '403', '503'])
     expect(paths['/api/v1/users/login'].post.security).toEqual([])
     expect(paths['/api/v1/prompts/{id}'].get.security).toEqual([{}, { session: [] }])
   })

@@ -113,7 +113,7 @@ export const LISTINGS: readonly Route[] = [
   ),
   route(
     'GET /prompts/my-prompts',
-    { statements: 2, shows: and('success nextCursor', under('prompts[]', `${RATED} samplesCount prompt`)) },
+    { statements: 3, shows: and('success nextCursor', under('prompts[]', `${RATED} samplesCount prompt`)) },
     row('401 200 200 200 200 200', seen(WHY, 'uploader')),
   ),
   route(
@@ -125,7 +125,7 @@ export const LISTINGS: readonly Route[] = [
   ),
   route(
     'GET /prompts/bought-prompts',
-    { statements: 2, shows: and('success nextCursor', under('prompts[]', RATED)) },
+    { statements: 3, shows: and('success nextCursor', under('prompts[]', RATED)) },
     row('401 200 200 200 200 200', seen(BOUGHT_TEXTS, 'buyer')),
   ),
   route(
@@ -195,7 +195,7 @@ export const LISTINGS: readonly Route[] = [
   route(
     'GET /admin/approvals',
     {
-      statements: 2,
+      statements: 3,
       shows: and(
         'success nextCursor',
         under('prompts[]', `${LISTING} prompt samplesCount worksWith gapHints versionNote isOpen previewPercent`),
