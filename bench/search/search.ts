@@ -5,10 +5,10 @@
 import { parseArgs } from 'node:util'
 import { BEST_MATCH } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
-import { countTitleWords } from '../../server/src/catalog/search/dictionary.ts'
-import { searchTerms } from '../../server/src/catalog/search/terms.ts'
-import { listedPrompts } from '../../server/src/catalog/visibility.ts'
+import { updateSearch } from '../../server/src/catalog/search/index-listings.ts'
+import { termsOfSearch } from '../../server/src/catalog/search/terms.ts'
 import { listPrompts } from '../../server/src/features/prompts/lists/list-prompts.ts'
+import { foldText } from '../../server/src/platform/db/fold-text.ts'
 import { prompts } from '../../server/src/platform/db/schema.ts'
 import { importLibrary } from '../fill.ts'
 import { type Random, randomFrom } from '../random.ts'
@@ -52,11 +52,13 @@ const share = (count: number, of = ASKED): string => (count / of).toFixed(2)
 await withShop(async ({ database, ctx }) => {
   const added = await importLibrary(database, file)
   await database.query('analyze')
-  await countTitleWords(database.db, listedPrompts(false))
+  await updateSearch(database.db, { requireApproval: false })
   const random = randomFrom(Number(seed))
   const rows = await database.db.select({ id: prompts.id, title: prompts.title }).from(prompts).orderBy(prompts.id)
   const askable = random.shuffled(rows).flatMap(({ id, title }): Asked[] => {
-    const telling = searchTerms(title).filter((term) => term.length >= WORD_LENGTH_MIN && /^[a-z]+$/.test(term))
+    const telling = termsOfSearch(foldText(title))
+      .map(({ text }) => text)
+      .filter((term) => term.length >= WORD_LENGTH_MIN && /^[a-z]+$/.test(term))
     const [a, b] = random.shuffled(telling)
     return a && b ? [{ id, words: [a, b] }] : []
   })

@@ -2,7 +2,7 @@ import { promptFields } from '@promptery/contract/listings/prompts'
 import { toCents } from '@promptery/contract/money/money'
 import { eq, sql } from 'drizzle-orm'
 import { writeFingerprints } from '../src/catalog/leak-detection/fingerprints/write-fingerprints.ts'
-import { indexWords } from '../src/catalog/search/dictionary.ts'
+import { indexListings } from '../src/catalog/search/index-listings.ts'
 import { listingValues } from '../src/catalog/values.ts'
 import type { Db } from '../src/platform/db/db.ts'
 import { foldText } from '../src/platform/db/fold-text.ts'
@@ -166,9 +166,9 @@ async function insertCatalogue(tx: Db, now: Date, idOf: IdOf): Promise<void> {
   }
   await tx.insert(prompts).values(promptRows)
   await writeFingerprints(tx, textsOfAll)
-  await indexWords(
+  await indexListings(
     tx,
-    promptRows.map(({ searchText }) => searchText),
+    promptRows.map(({ id }) => id),
   )
   await tx.insert(likes).values(likeRows)
   await tx.insert(listingVisits).values(visitRows)

@@ -1,7 +1,6 @@
 import { fillInFingerprintsJob } from '../catalog/leak-detection/fingerprints/fill-in-fingerprints-job.ts'
 import { cleanUpFilesJob } from '../catalog/pictures/clean-up-files.ts'
-import { indexWordsJob } from '../catalog/search/index-words-job.ts'
-import { copyPopularTextsJob } from '../catalog/search/ranking/popular-texts.ts'
+import { indexListingsJob } from '../catalog/search/index-listings.ts'
 import { notifyWaitingJob } from '../features/desk/notify-waiting-job.ts'
 import { notifyFollowersJob } from '../features/follows/notify-followers-job.ts'
 import { deleteOldMailsJob } from '../features/mail/sending/mail-jobs.ts'
@@ -21,8 +20,7 @@ import { deleteOldNotifications } from '../platform/jobs/delete-old-notification
 import type { Job } from '../platform/jobs/job.ts'
 
 export const JOBS: Job[] = [
-  indexWordsJob,
-  copyPopularTextsJob,
+  indexListingsJob,
   fillInFingerprintsJob,
   cleanUpFilesJob,
   deleteExpiredSessions,

@@ -20,8 +20,7 @@ const {
   previewPercent,
   samplesCount,
   takenOffBy,
-  searchText,
-  searchVector,
+  foldedTitle,
   importKey,
   ...shown
 } = getTableColumns(prompts)

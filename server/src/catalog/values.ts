@@ -2,10 +2,10 @@ import { canonicalType } from '@promptery/contract/listings/lists'
 import type { ApprovalStatus } from '@promptery/contract/listings/moderation/approval'
 import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { toCents } from '@promptery/contract/money/money'
+import { foldText } from '../platform/db/fold-text.ts'
 import type { prompts } from '../platform/db/schema.ts'
 import type { StoredCover } from '../platform/db/stored-cover.ts'
 import { newDrawnCover } from './pictures/cover.ts'
-import { promptSearchText } from './search/search-text.ts'
 
 type Values = typeof prompts.$inferInsert
 
@@ -63,7 +63,7 @@ export function listingValues({
     ...newDrawnCover({ id, title: fields.title, category: fields.category }),
     status,
     mustBeApproved: status === 'rejected',
-    searchText: promptSearchText({ ...written, isOpen, uploaderName: uploader.username }),
+    foldedTitle: foldText(fields.title),
     ...(importKey && { importKey }),
     ...(createdAt && { createdAt, updatedAt: createdAt }),
   }

@@ -1,150 +1,124 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { likePattern, likePrefix } from '../../platform/db/fold-text.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { backfills, prompts, searchWords } from '../../platform/db/schema.ts'
-import type { Catalogue } from './catalogue.ts'
-import { isSmallShop } from './frequency.ts'
-import { beginsWords } from './terms.ts'
+import { POPULAR_MAX, searchIndex, searchWords } from '../../platform/db/schema.ts'
+import { entriesWith } from './entries.ts'
+import { ENGLISH, OTHER_STEMMERS } from './stems.ts'
+import { quoteTerm } from './terms.ts'
 
-/** Shorter words resemble too many others to be suggested. */
-const LENGTH_MIN = 3
-const LENGTH_MAX = 30
+/** Shorter terms are in too many words: they must begin one. */
+const PART_MIN = 4
+/** Words that contain a term: how many are looked at, and how many of them searched. */
+const [PARTS_READ, PARTS_MAX] = [200, 50]
 
-/** Separators of words. The server splits them, so that the database's locale does not matter. */
-const BETWEEN = /[^\p{L}\p{N}]+/u
-/** Separators of words in the index `prompts_search_tokens`, which has no other characters than these. */
-const BETWEEN_TOKENS = /[^a-z0-9]+/
-
-/** Hyphenated words are indexed as a whole too: a search for `email` finds `e-mail` by it. */
-const HYPHENATED = /(?<![a-z0-9-])[a-z0-9]+(?:-[a-z0-9]+)+(?![a-z0-9-])/g
-
-/** The words of texts. Of one that is too long, such as text in a script without blanks, its indexed words. */
-const wordsOf = (texts: readonly string[]): string[] =>
-  [
-    ...new Set([
-      ...texts
-        .flatMap((text) => text.split(BETWEEN))
-        .flatMap((word) => (word.length > LENGTH_MAX ? word.split(BETWEEN_TOKENS) : [word])),
-      ...hyphenatedIn(texts),
-    ]),
-  ].filter(({ length }) => length >= LENGTH_MIN)
-
-const hyphenatedIn = (texts: readonly string[]): string[] =>
-  texts.flatMap((text) => text.match(HYPHENATED) ?? []).filter(({ length }) => length <= LENGTH_MAX)
-
-/** Terms that can be looked up among the indexed words. */
-const IN_WORDS = /^[a-z0-9]{3,30}$/
-/** Above this number of words the trigram index is faster. */
-const WORDS_MAX = 200
-
-/**
- * The indexed words that contain each term; an empty list for a term that no listing contains. Terms that cannot be
- * resolved so are missing.
- */
-export async function wordsWithParts(
-  catalogue: Catalogue,
-  terms: readonly string[],
-): Promise<Map<string, readonly string[]>> {
-  await lookUpWords(catalogue, terms)
-  return new Map(
-    terms.flatMap((term): [string, readonly string[]][] => {
-      const words = catalogue.words.get(term)
-      return words ? [[term, words]] : []
-    }),
-  )
+/** What the dictionary knows of a term. */
+export interface KnownWord {
+  term: string
+  /** Titles with the word. Null: no listing has it. */
+  titles: number | null
+  /** How many of the popular listings have it, or a word that begins with it. */
+  popular: number
+  /** Stems, as the index has them. */
+  stems: string[]
+  /** Words that begin with it, and other words that contain it; those of most titles first. */
+  beginnings: string[]
+  parts: string[]
 }
 
-/** Looks terms up among the indexed words, once for a search. */
-export async function lookUpWords(
-  { db, words: known, hyphenated, stems }: Catalogue,
+/** Looks up terms and their stems. @param others words of which only the stems are needed, such as synonyms */
+export async function lookUp(
+  db: Db,
   terms: readonly string[],
-): Promise<void> {
-  const parts = terms.filter((term) => IN_WORDS.test(term) && !known.has(term))
-  if (parts.length === 0) return
-  const rows = await rowsOf<{ term: string; stem: string | null; words: string[]; joined: string[] }>(
+  others: readonly string[],
+): Promise<{ known: Map<string, KnownWord>; stems: Map<string, string>; sample: number }> {
+  const patterns = terms.map((term) =>
+    term.length === 1 ? null : term.length < PART_MIN ? likePrefix(term) : likePattern(term),
+  )
+  const [prefixes, dictionaries] = [
+    OTHER_STEMMERS.map(({ prefix }) => prefix),
+    OTHER_STEMMERS.map((one) => one.dictionary),
+  ]
+  const rows = await rowsOf<{
+    term: string
+    titles: number | null
+    popular: number
+    sample: number
+    stem: string | null
+    stems: string[]
+    words: { word: string; titles: number; popular: number }[]
+  }>(
     db,
-    sql`select term, (ts_lexize('english_stem', term))[1] as stem, array(select word from ${searchWords}
-        where word like case when length(term) > 3 then '%' else '' end || term || '%' and strpos(word, '-') = 0 limit ${WORDS_MAX + 1}) as words,
-      array(select word from ${searchWords} where word = any(array(
-        select left(term, at) || '-' || substr(term, at + 1) from generate_series(1, length(term) - 1) as at))) as joined
-      from unnest(${sql.param(parts)}::text[]) as asked (term)`,
+    sql`select term, (select titles_count from ${searchWords} where word = term) as titles,
+        (select greatest(1, least(${POPULAR_MAX}, reltuples))::int from pg_class where oid = ${'search_index'}::regclass) as sample,
+        coalesce((select max(popular_count) from ${searchWords} where word = any(array[term, term || 's', (ts_lexize(${ENGLISH}, term))[1]])), 0) as popular,
+        (ts_lexize(${ENGLISH}, term))[1] as stem,
+        case when pattern is null then '{}' else array(select word from ${searchWords} where word = any(array(
+          select prefix || (ts_lexize(dictionary::regdictionary, term))[1]
+          from unnest(${sql.param(prefixes)}::text[], ${sql.param(dictionaries)}::text[]) as stemmers (prefix, dictionary)))) end as stems,
+        case when pattern is null then '[]' else coalesce((select jsonb_agg(jsonb_build_object('word', word, 'titles', titles_count, 'popular', popular_count))
+          from (select word, titles_count, popular_count from ${searchWords} where word like pattern and word not like '__:%' limit ${PARTS_READ}) as containing), '[]') end as words
+      from unnest(${sql.param([...terms, ...others])}::text[], ${sql.param(patterns)}::text[]) as typed (term, pattern)`,
   )
-  for (const { term, stem, words, joined } of rows) {
-    hyphenated.set(term, joined)
-    if (stem !== null) stems.set(term, stem)
-    const tokens = words
-      .flatMap((word) => word.split(BETWEEN_TOKENS))
-      .filter((token) => (beginsWords(term) ? token.startsWith(term) : token.includes(term)))
-    known.set(term, words.length > WORDS_MAX ? null : [...new Set(tokens)])
+  const known = new Map<string, KnownWord>()
+  const stems = new Map<string, string>()
+  for (const row of rows) {
+    const { term, titles, popular, stem } = row
+    if (stem !== null && stem !== term) stems.set(term, stem)
+    const containing = row.words.filter(({ word }) => word !== term).sort((a, b) => b.titles - a.titles)
+    const words = containing.slice(0, PARTS_MAX).map(({ word }) => word)
+    const [beginnings, parts] = [true, false].map((begins) => words.filter((word) => word.startsWith(term) === begins))
+    if (!known.has(term))
+      known.set(term, {
+        term,
+        titles,
+        popular: popular + sum(containing.filter(({ word }) => word.startsWith(term)).map((word) => word.popular)),
+        stems: [...(stem !== null && stem !== term ? [stem] : []), ...row.stems],
+        beginnings: beginnings ?? [],
+        parts: parts ?? [],
+      })
   }
+  return { known, stems, sample: rows[0]?.sample ?? 1 }
 }
 
-/**
- * Indexes the words of folded texts, in the transaction of their listings: partial matches find listings by indexed
- * words. Call it as the last statement, as another transaction with the same new word waits for this one. Words are
- * sorted, so that two transactions never deadlock.
- */
-export async function indexWords(db: Db, texts: readonly string[]): Promise<void> {
-  const words = wordsOf(texts).sort()
-  if (words.length === 0) return
-  await db.execute(
-    sql`insert into ${searchWords} (word) select unnest(${sql.param(words)}::text[]) order by 1 on conflict do nothing`,
-  )
-}
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0)
 
-/**
- * Removes the words of folded texts that no listing has any more, once their listings are gone. Each is a statement: a
- * common word ends at the first listing, a rare one takes the index.
- */
-export async function forgetWords(db: Db, texts: readonly string[]): Promise<void> {
-  // Words have no characters that `like` takes for another.
-  for (const word of wordsOf(texts))
-    await db.execute(sql`delete from ${searchWords} where word = ${word}
-      and not exists (select from ${prompts} where search_text like ${`%${word}%`})`)
-}
-
-/** Listings read at once. */
-const BATCH = 2_000
-
-/** Name of the backfill. A new name makes every shop index its listings again. */
-const BACKFILL = 'search-words-with-hyphens'
-
-/** Indexes the words of all listings, once, as an earlier version stored listings without them. */
-export async function indexAllWords(db: Db): Promise<void> {
-  if ((await db.$count(backfills, eq(backfills.name, BACKFILL))) > 0) return
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const rows = await rowsOf<{ id: string; text: string }>(
-      db,
-      sql`select id, search_text as text from ${prompts} where id > ${after}::uuid order by id limit ${BATCH}`,
-    )
-    const last = rows.at(-1)
-    if (!last) break
-    await indexWords(
-      db,
-      rows.map(({ text }) => text),
-    )
-    after = last.id
-  }
-  await db.insert(backfills).values({ name: BACKFILL }).onConflictDoNothing()
-}
-
-/**
- * Counts for each word the listings on the market with it in the title. Reads every title: a few seconds for a million.
- */
-export async function countTitleWords(db: Db, listed: SQL | undefined): Promise<void> {
-  // In a large shop nearly all words are in one title only. Those are neither suggested nor rewritten each time.
-  const least = (await isSmallShop(db)) ? 1 : 2
+/** Counts for each word the listings on the market with it in the title, and the popular ones with it anywhere. */
+export async function countWords(db: Db, listed: SQL | undefined): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`)
     await tx.execute(sql`
-      with counted as materialized (
+      with in_titles as materialized (
         select lexeme as word, count(*)::int as titles
-        from ${prompts}, unnest(to_tsvector('simple', left(search_text, length(title)))) where ${listed}
-        group by lexeme having count(*) >= ${least}
+        from ${searchIndex} join prompts on prompts.id = prompt_id, unnest(ts_filter(terms, '{a}')) where ${listed}
+        group by lexeme
+      ), in_popular as materialized (
+        select lexeme as word, count(*)::int as popular from ${searchIndex}, unnest(terms) where popularity > 0 group by lexeme
       ), changed as (
-        select word, coalesce(titles, 0) as titles from ${searchWords} left join counted using (word)
-        where titles_count <> coalesce(titles, 0)
+        select word, coalesce(titles, 0) as titles, coalesce(popular, 0) as popular
+        from ${searchWords} left join in_titles using (word) left join in_popular using (word)
+        where titles_count <> coalesce(titles, 0) or popular_count <> coalesce(popular, 0)
       )
-      update ${searchWords} as words set titles_count = changed.titles from changed where words.word = changed.word`)
+      update ${searchWords} as words set titles_count = changed.titles, popular_count = changed.popular
+      from changed where words.word = changed.word`)
+    // How many listings there are, for how rare words are.
+    await tx.execute(sql`analyze ${searchIndex}`)
   })
+}
+
+/** The words of listings, before these are deleted. */
+export async function wordsOfListings(tx: Db, promptIds: SQL): Promise<string[]> {
+  const rows = await rowsOf<{ word: string }>(
+    tx,
+    sql`select distinct unnest(tsvector_to_array(terms)) as word from ${searchIndex} where prompt_id in (${promptIds})`,
+  )
+  return rows.map(({ word }) => word)
+}
+
+/** Removes words that no listing has any more. */
+export async function forgetWords(db: Db, words: readonly string[]): Promise<void> {
+  for (const word of words)
+    await db.execute(
+      sql`delete from ${searchWords} where word = ${word} and not exists (${entriesWith(quoteTerm(word), sql`1`)})`,
+    )
 }

@@ -165,8 +165,6 @@ export interface Synonyms {
 
 const NONE: ReadonlySet<string> = new Set()
 
-export const NO_SYNONYMS: Synonyms = { of: () => [], secondary: () => NONE, withoutPhrases: (text) => text, words: [] }
-
 const singular = (word: string): string => (word.length > 3 ? word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '') : word)
 
 const known = new WeakMap<readonly string[], Synonyms>()

@@ -1,10 +1,10 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
+import { foldText } from '../../platform/db/fold-text.ts'
 import { rowsOf } from '../../platform/db/rows-of.ts'
-import { listings, prompts, purchases } from '../../platform/db/schema.ts'
-import { estimateCount } from '../search/frequency.ts'
-import { NO_SYNONYMS } from '../search/synonyms.ts'
-import { searchTerms } from '../search/terms.ts'
+import { listings, prompts, purchases, searchWords } from '../../platform/db/schema.ts'
+import { entriesWith } from '../search/entries.ts'
+import { quoteTerm, termsOfSearch } from '../search/terms.ts'
 import { listedPrompts } from '../visibility.ts'
 
 /** Buyers of the prompt that are asked for, and purchases of each. */
@@ -32,11 +32,16 @@ interface Candidate extends Omit<Source, 'uploadedBy'> {
   likes: number
 }
 
-/** A word of the title, and how rare it is: 0 to 1. */
+/** A word of the title, and how many titles have it. */
 interface Word {
   word: string
+  /** In the notation of `tsquery`. */
+  terms: string
   count: number
 }
+
+/** Shorter words say little. */
+const WORD_MIN = 2
 
 /**
  * Ids of listings of other engineers that are like a prompt, best first: by words of the title, category, type, and what
@@ -52,7 +57,11 @@ export async function selectSimilarIds(
   const othersIn = (table: typeof prompts | typeof listings) =>
     and(listedPrompts(requireApproval, table), ne(table.uploadedBy, source.uploadedBy))
   const others = othersIn(prompts)
-  const sources = [boughtToo(source.id), ...withWords(words, others), ofCategory(source.category, othersIn(listings))]
+  const sources = [
+    boughtToo(source.id),
+    ...withWords(words, othersIn(listings)),
+    ofCategory(source.category, othersIn(listings)),
+  ]
   const candidates = await rowsOf<Candidate>(
     db,
     sql`with found as materialized (select id, max(buyers) as buyers
@@ -71,14 +80,18 @@ export async function selectSimilarIds(
     .map(({ id }) => id)
 }
 
-/** The words of a title that the index of tokens has, rarest first. */
+/** The words of a title, rarest first. */
 async function rarestWords(db: Db, title: string): Promise<Word[]> {
-  // Titles are compared as they are.
-  const catalogue = { db, synonyms: NO_SYNONYMS }
-  const terms = searchTerms(title).filter((term) => /^[a-z0-9]{3,}$/.test(term))
-  const words = await Promise.all(terms.map(async (word) => ({ word, count: await estimateCount(catalogue, [word]) })))
-  return words.sort((a, b) => a.count - b.count)
+  const typed = termsOfSearch(foldText(title)).filter(({ text }) => text.length >= WORD_MIN)
+  return rowsOf<Word>(
+    db,
+    sql`select text as word, terms, coalesce(titles_count, 0) as count
+      from unnest(${sql.param(typed.map(({ text }) => text))}::text[], ${sql.param(typed.map(({ terms }) => phraseOf(terms)))}::text[]) as typed (text, terms)
+      left join ${searchWords} on word = text order by 3`,
+  )
 }
+
+const phraseOf = (terms: readonly string[]): string => `(${terms.map((term) => `${quoteTerm(term)}:A`).join(' <-> ')})`
 
 const boughtToo = (id: string): SQL =>
   sql`select too.prompt_id, count(*)::int from (select buyer_id from ${purchases}
@@ -87,15 +100,13 @@ const boughtToo = (id: string): SQL =>
       order by id desc limit ${PURCHASES}) as too
     group by too.prompt_id order by count(*) desc limit ${TAKEN}`
 
-/** Listings with each two of the rarest words, and with one that few have. */
+/** Listings with each two of the rarest words in the title, and with one that few have. */
 function withWords(words: readonly Word[], where: SQL | undefined): SQL[] {
   const rarest = words.slice(0, WORDS)
-  const pairs = rarest.flatMap((one, at) => rarest.slice(at + 1).map((other) => [one.word, other.word]))
-  const alone = rarest.filter(({ count }) => count <= RARE).map(({ word }) => [word])
+  const pairs = rarest.flatMap((one, at) => rarest.slice(at + 1).map((other) => `${one.terms} & ${other.terms}`))
+  const alone = rarest.filter(({ count }) => count <= RARE).map(({ terms }) => terms)
   return [...pairs, ...alone].map(
-    (together) =>
-      sql`select id, 0 from ${prompts} where regexp_split_to_array(search_text, '[^a-z0-9]+') @> ${sql.param(together)}::text[]
-        and ${where} limit ${TAKEN}`,
+    (query) => sql`select id, 0 from (${entriesWith(query, sql`listings.id`, where)} limit ${TAKEN}) as with_words`,
   )
 }
 
@@ -104,7 +115,7 @@ const ofCategory = (category: string, where: SQL | undefined): SQL =>
     order by likes_count desc, id desc limit ${TAKEN}`
 
 function scoreOf(candidate: Candidate, source: Source, words: readonly Word[]): number {
-  const its = new Set(searchTerms(candidate.title))
+  const its = new Set(termsOfSearch(foldText(candidate.title)).map(({ text }) => text))
   const inCommon = words.filter(({ word }) => its.has(word))
   return (
     inCommon.reduce((sum, { count }) => sum + 1 / (1 + Math.log10(1 + count)), 0) +

@@ -1,7 +1,7 @@
 import { DESK_FOUND_MAX, type DeskFound } from '@promptery/contract/desk'
 import { isId } from '@promptery/contract/ids'
 import { desc, eq } from 'drizzle-orm'
-import { matchesSearch } from '../../catalog/search/matches.ts'
+import { matchesSearch } from '../../catalog/search/search-query.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { prompts, users } from '../../platform/db/schema.ts'

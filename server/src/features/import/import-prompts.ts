@@ -3,7 +3,7 @@ import { LICENCES, PUBLIC_LICENCES } from '@promptery/contract/constants'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { findUnknownNames } from '../../catalog/known-names.ts'
 import { DESCRIPTION, writeFingerprints } from '../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
-import { indexWords } from '../../catalog/search/dictionary.ts'
+import { indexListings } from '../../catalog/search/index-listings.ts'
 import { listingValues } from '../../catalog/values.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -143,7 +143,6 @@ async function commitBatch(db: Db, read: AddedRow[], options: ImportOptions): Pr
     const added = await tx.insert(prompts).values(values).onConflictDoNothing({ target: prompts.importKey }).returning({
       uploadedBy: prompts.uploadedBy,
       importKey: prompts.importKey,
-      searchText: prompts.searchText,
       promptId: prompts.id,
       version: prompts.version,
       text: prompts.promptText,
@@ -165,9 +164,9 @@ async function commitBatch(db: Db, read: AddedRow[], options: ImportOptions): Pr
       tx,
       added.map(({ promptId }) => promptId),
     )
-    await indexWords(
+    await indexListings(
       tx,
-      added.map(({ searchText }) => searchText),
+      added.map(({ promptId }) => promptId),
     )
     return { added: added.flatMap(({ importKey }) => rowOf.get(importKey ?? '') ?? []), refused, made: engineers.made }
   })

@@ -4,7 +4,7 @@ import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { requireKnownNames } from '../../catalog/known-names.ts'
 import { ownedBy } from '../../catalog/ownership.ts'
-import { matchesSearch } from '../../catalog/search/matches.ts'
+import { matchesSearch } from '../../catalog/search/search-query.ts'
 import { listedPrompts } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { type OrderExpression, type PageOrder, type PageSlice, selectPage } from '../../platform/db/page.ts'
@@ -35,7 +35,7 @@ export async function listLibrary(ctx: UserContext, query: LibraryQuery): Promis
 }
 
 /** Folded title: the beginning of the search text. The "C" collation has one order in every database. */
-const TITLE: OrderExpression = { expression: sql`left(${prompts.searchText}, 40) collate "C"`, type: 'text' }
+const TITLE: OrderExpression = { expression: sql`left(${prompts.foldedTitle}, 40) collate "C"`, type: 'text' }
 
 function orderOf({ view, sort }: LibraryQuery): PageOrder<'added' | 'title_key' | 'id'> {
   if (sort === 'Title') return { direction: 'asc', columns: { title_key: TITLE, id: prompts.id } }

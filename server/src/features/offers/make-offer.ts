@@ -99,5 +99,5 @@ function privateListing(
     cover: null,
     status: 'approved',
   })
-  return { ...values, privateFor: buyerId, withdrawnAt: sql`now()`, searchText: '' }
+  return { ...values, privateFor: buyerId, withdrawnAt: sql`now()`, foldedTitle: '' }
 }

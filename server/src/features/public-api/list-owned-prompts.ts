@@ -1,5 +1,5 @@
 import type { OwnedPrompt, OwnedPromptsQuery } from '@promptery/contract/public-api'
-import { matchesSearch } from '../../catalog/search/matches.ts'
+import { matchesSearch } from '../../catalog/search/search-query.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { presentOwned } from './present.ts'
 import { selectOwnedPage } from './select-owned.ts'

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, not, notInArray, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { countsForSeller } from '../../catalog/counters.ts'
+import { wordsOfListings } from '../../catalog/search/dictionary.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
@@ -74,7 +75,7 @@ async function removeRows(tx: Db, actor: Actor): Promise<RemovedDemo> {
   const ids = accounts.map(({ id }) => id)
   const touched = await promptsTouchedBy(tx, ids)
   const voted = await votedBy(tx, ids)
-  const { removed, pictures, staying } = await removeListings(tx, ids)
+  const { removed, texts, pictures, staying } = await removeListings(tx, ids)
   const gone = ids.filter((id) => !staying.includes(id))
   pictures.push(...(await picturesOf(tx, { ids, gone })))
   await endSessionsOf(tx, ids)
@@ -86,7 +87,6 @@ async function removeRows(tx: Db, actor: Actor): Promise<RemovedDemo> {
     accounts.map((subject) => ({ act: 'remove', actor, subject: { type: 'user', ...subject } })),
   )
   const folders = [...removed, ...pictures].flatMap(foldersOf)
-  const texts = removed.map(({ text }) => text)
   const erasureId = folders.length > 0 ? newId() : undefined
   if (erasureId) await tx.insert(unfinishedErasures).values({ id: erasureId, folders, texts })
   return { accounts: accounts.length, prompts: removed.length, erasureId }
@@ -146,7 +146,7 @@ async function picturesOf(tx: Db, { ids, gone }: { ids: string[]; gone: string[]
 async function removeListings(
   tx: Db,
   ids: string[],
-): Promise<{ removed: (Picture & { text: string })[]; pictures: Picture[]; staying: string[] }> {
+): Promise<{ removed: Picture[]; texts: string[]; pictures: Picture[]; staying: string[] }> {
   const isSold = sql`exists (select from ${purchases} where ${purchases.promptId} = ${prompts.id}
     and ${purchases.status} = 'paid' and ${notInArray(purchases.buyerId, ids)})`
   const isGone = and(inArray(prompts.uploadedBy, ids), not(isSold))
@@ -162,16 +162,14 @@ async function removeListings(
   const theirs = tx.select({ id: purchases.id }).from(purchases).where(isTheirs)
   await tx.delete(offers).where(inArray(offers.purchaseId, theirs))
   await tx.delete(purchases).where(isTheirs)
-  const removed = await tx
-    .delete(prompts)
-    .where(isGone)
-    .returning({ id: prompts.id, picture: prompts.cover, text: prompts.searchText })
+  const texts = await wordsOfListings(tx, tx.select({ id: prompts.id }).from(prompts).where(isGone).getSQL())
+  const removed = await tx.delete(prompts).where(isGone).returning({ id: prompts.id, picture: prompts.cover })
   const kept = await tx
     .update(prompts)
     .set({ withdrawnAt: sql`now()`, takenOffBy: null })
     .where(inArray(prompts.uploadedBy, ids))
     .returning({ by: prompts.uploadedBy })
-  return { removed, pictures, staying: [...new Set(kept.map(({ by }) => by))] }
+  return { removed, texts, pictures, staying: [...new Set(kept.map(({ by }) => by))] }
 }
 
 /** Deletes accounts, and takes sign-in and profile from those whose prompts stay. */

@@ -12,20 +12,15 @@ export interface Table {
   columns: string[]
 }
 
-/** Tables that a later migration drops or renames, but older backups contain. */
-const FORMER_TABLES: string[] = []
-/** Other tables in the same database are never touched. */
-export const SHOP_TABLES = [
-  ...Object.values(schema).flatMap((part) => (is(part, PgTable) ? getTableName(part) : [])),
-  ...FORMER_TABLES,
-]
+export const SHOP_TABLES = Object.values(schema).flatMap((part) => (is(part, PgTable) ? getTableName(part) : []))
+/** With those that a later migration has dropped, but older backups contain. Other tables in the database are never touched. */
+export const KNOWN_TABLES = [...SHOP_TABLES, 'popular_texts']
 /**
  * Excluded from backups: data that a backup would keep beyond its deletion, outgoing mail, which a restored shop would
- * send again, copies that a job makes, and what it knows of the running shop.
+ * send again, and what a job knows of the running shop.
  */
 export const EXCLUDED_TABLES = new Set<string>(
   [
-    schema.popularTexts,
     schema.visitSalts,
     schema.visitMarks,
     schema.mails,
@@ -83,7 +78,7 @@ export async function shopTables(client: ClientBase): Promise<Table[]> {
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any($1)
      group by c.relname order by c.relname`,
-    [SHOP_TABLES],
+    [KNOWN_TABLES],
   )
   return rows
 }

@@ -2,6 +2,7 @@ import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
 import { emailKeyOf } from '@promptery/contract/people/email-address'
 import { eq } from 'drizzle-orm'
+import { indexListings } from '../../catalog/search/index-listings.ts'
 import { createPrompt } from '../../features/prompts/changes/create-prompt.ts'
 import { hashPassword } from '../../features/users/passwords/passwords.ts'
 import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
@@ -86,8 +87,12 @@ export async function aPrompt(
 export async function copiesOf({ db }: Deps, promptId: string, titles: string[]): Promise<string[]> {
   const [row] = await db.select().from(prompts).where(eq(prompts.id, promptId))
   if (!row) throw new Error('There is no such prompt')
-  const copies = titles.map((title) => ({ ...row, id: newId(), title, searchText: foldText(title) }))
+  const copies = titles.map((title) => ({ ...row, id: newId(), title, foldedTitle: foldText(title) }))
   await db.insert(prompts).values(copies)
+  await indexListings(
+    db,
+    copies.map(({ id }) => id),
+  )
   return copies.map(({ id }) => id)
 }
 

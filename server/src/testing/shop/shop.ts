@@ -124,7 +124,7 @@ export async function contentOf(shop: Shop): Promise<Content> {
       await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
       const tables = await rowsOf<{ name: string }>(
         tx,
-        sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'popular_texts' order by 1`,
+        sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
       )
       const found: Content['rows'] = {}
       for (const { name } of tables) {

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { backupsInFolder } from '../../../adapters/backups/folder.ts'
 import { DESCRIPTION } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
-import { copyPopularTexts } from '../../../catalog/search/ranking/popular-texts.ts'
+
 import { buyPrompt } from '../../../money/checkout/buy-prompt.ts'
 import { readArchive } from '../../../platform/backup/archive/archive-reader.ts'
 import { SHOP_TABLES } from '../../../platform/backup/catalog.ts'
@@ -95,7 +95,6 @@ describe('an erased account', () => {
       Promise.all([1, 2].map(async (n) => (await asBuyer('GET', `/prompts/versions/${sold}/${n}`)).body))
     const readable = await bought()
     expect(readable.map((body) => body.includes(BOUGHT))).toEqual([true, true])
-    await copyPopularTexts(shop.deps.db, shop.deps.config)
     const theirs = new RegExp(`${PERSON.source}|${member.id}|${sold}`, 'i')
     const before = tablesWith(await everything(), theirs)
     expect((await (await shop.as(member))('POST', '/users/deletion', {})).statusCode).toBe(200)

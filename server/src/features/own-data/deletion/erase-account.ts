@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { wordsOfListings } from '../../../catalog/search/dictionary.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
 import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
@@ -37,7 +38,10 @@ export async function eraseAccount(db: Db, userId: string): Promise<boolean> {
     await tx.select().from(users).where(eq(users.id, userId)).for('update')
     const gone = await goneOf(tx, userId)
     if (!gone) return false
-    const rest = { folders: await foldersOf(tx, userId), texts: await searchTextsOf(tx, userId) }
+    const rest = {
+      folders: await foldersOf(tx, userId),
+      texts: await wordsOfListings(tx, sql`select id from ${prompts} where uploaded_by = ${userId}`),
+    }
     await tx.insert(unfinishedErasures).values({ id: userId, ...rest })
     await endSessions(tx, { userId })
     for (const step of ERASURE) await step.run(tx, gone)
@@ -69,9 +73,4 @@ async function foldersOf(tx: Db, userId: string): Promise<string[]> {
       union all select id, attachment -> 'picture' from ${messages} where sender_id = ${userId} and attachment is not null`,
   )
   return rows.flatMap(({ id, picture }) => [`drawn/${id}`, ...(picture && 'key' in picture ? [picture.key] : [])])
-}
-
-async function searchTextsOf(tx: Db, userId: string): Promise<string[]> {
-  const rows = await tx.select({ text: prompts.searchText }).from(prompts).where(eq(prompts.uploadedBy, userId))
-  return rows.map(({ text }) => text)
 }

@@ -17,7 +17,7 @@ export const NOT_IN_ARCHIVE: Record<string, string> = {
   listings: 'copies of the prompts, and their counters',
   notification_mails: 'ids of notifications that are due',
   person_notes: 'written by admins for admins',
-  popular_texts: 'copies of the prompts',
+  search_index: 'copies of the prompts',
   rate_limits: 'counts of minutes and days',
   recovery_codes: 'secrets',
   search_words: 'single words of all listings',

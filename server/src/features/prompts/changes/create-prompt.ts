@@ -10,7 +10,7 @@ import { shownTexts } from '../../../catalog/leak-detection/shown-texts.ts'
 import { findHoldReasons, holdListing } from '../../../catalog/listing-holds/hold-listing.ts'
 import { removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
-import { indexWords } from '../../../catalog/search/dictionary.ts'
+import { indexListings } from '../../../catalog/search/index-listings.ts'
 import { analyse, analyseNewText } from '../../../catalog/text/text-variables.ts'
 import { listingValues } from '../../../catalog/values.ts'
 import type { UserContext } from '../../../platform/context.ts'
@@ -48,7 +48,7 @@ export async function createPrompt(
       if (reasons) await holdListing(tx, ctx.user.id, id, reasons)
       await countUpload(tx, ctx.user.id)
       await requireStays(tx, ctx.user.id)
-      await indexWords(tx, [values.searchText])
+      await indexListings(tx, [id])
       if (!reasons && !ctx.config.requireApproval) await announceListing(tx, id)
     })
   } catch (error) {

@@ -127,7 +127,9 @@ describe('PUT /prompts/update/{id}', () => {
       )
       const row = await rowOf(id)
       expect(row).toMatchObject(changes)
-      expect(row?.searchText).toContain(`badger ${round} hazel ${round} `)
+      expect(row?.foldedTitle).toBe(`badger ${round}`)
+      const list = await shop.visitor('GET', `/prompts/all-prompts?search=badger+${round}+hazel`)
+      expect(list.json().prompts.map(({ _id }: { _id: string }) => _id)).toEqual([id])
     }
   })
 

@@ -13,14 +13,14 @@ import { findHoldReasons, type HoldReasons, holdListing } from '../../../catalog
 import { newDrawnCover } from '../../../catalog/pictures/cover.ts'
 import { removeCovers, removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
-import { indexWords } from '../../../catalog/search/dictionary.ts'
-import { promptSearchText } from '../../../catalog/search/search-text.ts'
+import { indexListings } from '../../../catalog/search/index-listings.ts'
 import { analyse, analyseNewText, readVariables, type StoredAnalysis } from '../../../catalog/text/text-variables.ts'
 import { isOpenable, writtenColumns } from '../../../catalog/values.ts'
 import { notifyBuyers } from '../../../catalog/versions/notify-buyers.ts'
 import { isListed } from '../../../catalog/visibility.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
+import { foldText } from '../../../platform/db/fold-text.ts'
 import { prompts } from '../../../platform/db/schema.ts'
 import type { StoredCover } from '../../../platform/db/stored-cover.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
@@ -152,14 +152,13 @@ async function writeChange(
   const isRecovered = cover !== row.cover
   if (!isRecovered && isDeepStrictEqual(next, row)) return undefined
   const isRedrawn = isRecovered || next.title !== row.title || next.category !== row.category
-  const searchText = promptSearchText({ ...next, uploaderName: ctx.user.username })
   const [updated] = await tx
     .update(prompts)
     .set({
       ...changes,
       cover,
       ...(isRedrawn && newDrawnCover(next)),
-      searchText,
+      foldedTitle: foldText(next.title),
       ...edited(),
       ...(reasons && { mustBeApproved: true }),
     })
@@ -183,7 +182,7 @@ async function writeChange(
     written.map((text) => ({ promptId: input.id, ...text })),
   )
   if (reasons) await holdListing(tx, ctx.user.id, input.id, reasons)
-  await indexWords(tx, [searchText])
+  await indexListings(tx, [input.id])
   const after = { ...row, ...updated, status: APPROVAL_MOVES.edit.to }
   if (isRewritten && isListed(after, ctx.config.requireApproval)) await notifyBuyers(tx, input.id)
   return { replaced: isRecovered ? row.cover : null, isRedrawn }

@@ -1,15 +1,11 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Lists } from '@promptery/contract/listings/lists'
 import type { ListPromptsQuery, Total } from '@promptery/contract/listings/prompts'
-import { and, type SQL, sql } from 'drizzle-orm'
-import type { Catalogue } from '../../../catalog/search/catalogue.ts'
-import { countMatching } from '../../../catalog/search/count-matching.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import { listedPrompts } from '../../../catalog/visibility.ts'
-import type { ShopConfig } from '../../../platform/context.ts'
+import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { rowsOf } from '../../../platform/db/rows-of.ts'
-import { listings } from '../../../platform/db/schema.ts'
-import { filteredRows, filterPrompts } from './filters.ts'
+import { filteredRows } from './filters.ts'
 
 const { totalMax } = LIMITS
 /** Cache lifetime of totals that are not exact. */
@@ -21,30 +17,20 @@ const inexact = new WeakMap<Db, Map<string, { at: number; total: Total }>>()
 export const toTotal = (count: number): Total => ({ count: Math.min(count, totalMax), isExact: count <= totalMax })
 
 /**
- * Counts the listings that match filters and terms, exactly up to a limit (decision 028). A total that is not exact is
+ * Counts the listings that match the filters, exactly up to a limit (decision 028). A total that is not exact is
  * cached for a minute, so that popular lists are not counted each time.
  */
 export async function countPrompts(
-  catalogue: Catalogue,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   query: ListPromptsQuery,
-  { terms, config }: { terms: readonly string[]; config: Pick<ShopConfig, 'requireApproval' | keyof Lists> },
 ): Promise<Total> {
-  const { db } = catalogue
-  const { requireApproval } = config
   const { type, engine, category, priceRange, free } = query
-  const key = JSON.stringify([type, engine, category, priceRange, free, terms])
+  const key = JSON.stringify([type, engine, category, priceRange, free])
   const cached = inexact.get(db) ?? new Map<string, { at: number; total: Total }>()
   const known = cached.get(key)
   if (known && Date.now() - known.at < CACHE_TTL_MS) return known.total
-  const total =
-    terms.length > 0
-      ? await countMatching(
-          catalogue,
-          terms,
-          and(listedPrompts(requireApproval, listings), filterPrompts(query)),
-          totalMax,
-        )
-      : toTotal(await countRows(db, filteredRows(config, query, listedPrompts(requireApproval), totalMax + 1)))
+  const rows = filteredRows(config, query, listedPrompts(config.requireApproval), totalMax + 1)
+  const total = toTotal(await countRows(db, rows))
   if (!total.isExact) {
     if (cached.size >= CACHE_ENTRIES_MAX) cached.clear()
     inexact.set(db, cached.set(key, { at: Date.now(), total }))

@@ -2,6 +2,7 @@ import { TEN_AND_MORE } from '@promptery/contract/constants'
 import { canonicalType, knownNames, type Lists } from '@promptery/contract/listings/lists'
 import type { ListPromptsQuery } from '@promptery/contract/listings/prompts'
 import { and, between, type SQL, sql } from 'drizzle-orm'
+import { filterTerm } from '../../../catalog/search/terms.ts'
 import type { Walked } from '../../../catalog/visibility.ts'
 import { listings, prompts } from '../../../platform/db/schema.ts'
 
@@ -61,6 +62,12 @@ export function filterPrompts(filters: Filters): SQL | undefined {
   const values = filterValues(filters)
   return filterBy(values, (name) => values[name])
 }
+
+/** The filters as terms of the search index, but for prices that are no band. */
+export const filterTerms = (filters: Filters): string[] =>
+  Object.entries(filterValues(filters)).flatMap(([name, value]) =>
+    name === 'free' ? [filterTerm('priceBand', 0)] : INDEXED.has(name) ? [filterTerm(name, value)] : [],
+  )
 
 const INT_MAX = 2_147_483_647
 

@@ -1,6 +1,6 @@
 import { BEST_MATCH, BEST_RATED, LIMITS, type Sort } from '@promptery/contract/constants'
 import type { ListPromptsQuery, PromptsPage, Total } from '@promptery/contract/listings/prompts'
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import {
   currentUserValue,
@@ -11,22 +11,18 @@ import {
 } from '../../../catalog/columns.ts'
 import { requireKnownNames } from '../../../catalog/known-names.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
-import { type Catalogue, openCatalogue } from '../../../catalog/search/catalogue.ts'
-import { selectBest } from '../../../catalog/search/ranking/best-match.ts'
-import { selectPartialMatches } from '../../../catalog/search/ranking/partial-matches.ts'
-import type { Ranked } from '../../../catalog/search/ranking/score.ts'
-import { isAnyFound, selectMatchingIds } from '../../../catalog/search/select-ids.ts'
-import { correctTerms } from '../../../catalog/search/spelling/spelling-suggestion.ts'
-import { synonymsWith } from '../../../catalog/search/synonyms.ts'
-import { searchTerms } from '../../../catalog/search/terms.ts'
+import { countMatches, selectInOrder } from '../../../catalog/search/in-order.ts'
+import { isMatched, isStrong, type Ranked, selectBest, selectPartialMatches } from '../../../catalog/search/rank.ts'
+import { type Concept, conceptsOf, readSearch } from '../../../catalog/search/search-query.ts'
+import { correctSpelling } from '../../../catalog/search/spelling.ts'
+import { type TypedTerm, termsOfSearch } from '../../../catalog/search/terms.ts'
 import { listedPrompts, type Walked } from '../../../catalog/visibility.ts'
 import type { Context, CurrentUser } from '../../../platform/context.ts'
-import { foldText } from '../../../platform/db/fold-text.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../../platform/db/page.ts'
 import { listings, standings } from '../../../platform/db/schema.ts'
 import { prepared } from '../../../platform/db/statements/prepared.ts'
 import { countPrompts, toTotal } from './count-prompts.ts'
-import { filterBy, filterPrompts, filterValues, INDEXED } from './filters.ts'
+import { filterBy, filterPrompts, filterTerms, filterValues, INDEXED } from './filters.ts'
 import { readSearchCursor, writeSearchCursor } from './search-cursor.ts'
 
 /** Hits below which partial matches are added. */
@@ -66,6 +62,8 @@ interface Page {
   ranked?: Ranked[]
 }
 
+const idsOf = (ranked: Ranked[]): string[] => ranked.map(({ id }) => id)
+
 /** Shares what all visitors read. `key`: one of few. */
 type Share = <Read>(key: string, read: () => Promise<Read>) => Promise<Read>
 
@@ -80,14 +78,14 @@ export async function listPrompts(
   share: Share = (_, read) => read(),
 ): Promise<Listed> {
   requireKnownNames(ctx.config, query)
-  const synonyms = synonymsWith(ctx.config.synonyms)
-  const typed = searchTerms(synonyms.withoutPhrases(foldText(query.search)))
+  const typed = readSearch(ctx.config, query.search)
   if (typed.length > 0) return search(ctx, query, typed)
+  if (/\S/.test(query.search)) return { prompts: [], nextCursor: null, total: toTotal(0) }
   if (query.cursor !== undefined) return present(ctx, await selectAll(ctx, query))
   const member = isSharedWith(ctx.user, query) ? ctx.user : null
   const selectFirst = async () => {
     const page = await selectAll(member ? { ...ctx, user: null } : ctx, query)
-    return { page, total: await totalOf(ctx, query, page, typed, openCatalogue(ctx.db, synonyms)) }
+    return { page, total: await totalOf(page, () => countPrompts(ctx, query)) }
   }
   if (!member) {
     const { page, total } = await selectFirst()
@@ -105,53 +103,50 @@ const isSharedWith = (user: CurrentUser | null, query: ListPromptsQuery): boolea
   query.limit === LIMITS.pageSize &&
   Object.keys(filterValues(query)).length === 0
 
-async function search(ctx: Context, query: ListPromptsQuery, typed: string[]): Promise<Listed> {
-  const listed = listedPrompts(ctx.config.requireApproval, listings)
-  const where = and(listed, filterPrompts(query))
-  const catalogue = openCatalogue(ctx.searchDb, synonymsWith(ctx.config.synonyms))
+async function search(ctx: Context, query: ListPromptsQuery, typed: TypedTerm[]): Promise<Listed> {
+  const { searchDb, config } = ctx
   if (query.cursor !== undefined) {
-    const { terms = typed, cursor } = readSearchCursor(query.cursor)
-    const page = await selectFound(ctx, catalogue, terms, { ...query, cursor }, where)
-    return present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) })
+    const { terms, cursor } = readSearchCursor(query.cursor)
+    const concepts = await conceptsOf(searchDb, config, terms === undefined ? typed : termsOfSearch(terms))
+    const page = await selectFound(ctx, concepts, { ...query, cursor })
+    return present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms) })
   }
-  const { terms, page, suggested } = await searchOrCorrect(ctx, catalogue, typed, query, { listed, where })
+  const { concepts, page, isCorrected, suggested } = await searchOrCorrect(ctx, typed, query)
+  const best = page.ranked?.[0]
   const isFew = page.nextCursor === null && page.rows.length < FEW
-  const partial = isFew && terms.length > 1 ? await selectPartialMatches(catalogue, terms, where) : []
-  const [better, others] = dividedBy(page.ranked?.[0], partial)
-  const closest = await selectByIds(onSearchDb(ctx), idsOf(others))
+  const isPartial = concepts.length > 1 && (isFew || (best && !isStrong(best, concepts)))
+  const partial = isPartial ? await selectPartialMatches(searchDb, concepts, listedBy(ctx, query)) : []
+  // By Best match, some terms in a title are better than all of them in a description.
+  const better = partial.filter(({ score }) => best && score > best.score)
   page.rows.unshift(...(await selectByIds(onSearchDb(ctx), idsOf(better))))
-  const isCorrected = terms !== typed
+  const others = isFew ? partial.filter((one) => !better.includes(one)) : []
+  const closest = await selectByIds(onSearchDb(ctx), idsOf(others))
+  const corrected = isCorrected ? textOf(concepts) : undefined
   return {
-    ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms, typed) }),
-    total: await totalOf(ctx, query, page, terms, catalogue),
-    ...(isCorrected && { corrected: terms.join(' ') }),
-    ...(suggested && { suggested: suggested.join(' ') }),
+    ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, corrected) }),
+    total: await totalOf(page, () => countMatches(searchDb, concepts, listedBy(ctx, query))),
+    ...(corrected && { corrected }),
+    ...(suggested && { suggested }),
     ...(closest.length > 0 && { closest: presentPrompts(ctx, closest) }),
   }
 }
 
-/** The partial matches that are better than the best result, which come before it, and the others. */
-const dividedBy = (best: Ranked | undefined, partial: Ranked[]): [better: Ranked[], others: Ranked[]] =>
-  best
-    ? [partial.filter(({ score }) => score > best.score), partial.filter(({ score }) => score <= best.score)]
-    : [[], partial]
+const textOf = (concepts: Concept[]): string => concepts.map(({ text }) => text).join(' ')
+
+/** The filters of a search: those that the search index has, and all. */
+const listedBy = (ctx: Context, query: ListPromptsQuery) => ({
+  filters: filterTerms(query),
+  where: and(listedPrompts(ctx.config.requireApproval, listings), filterPrompts(query)),
+})
 
 /** Reads for searches run on their pool. */
 const onSearchDb = ({ user, searchDb }: Context) => ({ user, db: searchDb })
 
-const idsOf = (ranked: Ranked[]): string[] => ranked.map(({ id }) => id)
-
 /** The total of a list with the first page `page`. */
-async function totalOf(
-  ctx: Context,
-  query: ListPromptsQuery,
-  { rows, nextCursor, total }: Page,
-  terms: string[],
-  catalogue: Catalogue,
-): Promise<Total> {
+async function totalOf({ rows, nextCursor, total }: Page, count: () => Promise<Total>): Promise<Total> {
   if (nextCursor === null) return toTotal(rows.length)
   if (total !== undefined) return toTotal(total)
-  const counted = await countPrompts(catalogue, query, { terms, config: ctx.config })
+  const counted = await count()
   return { ...counted, count: Math.max(counted.count, rows.length) }
 }
 
@@ -162,29 +157,27 @@ const present = (ctx: Context, { rows, nextCursor }: Page) => ({
 
 interface Searched {
   page: Page
-  /** The terms that found the page. */
-  terms: string[]
-  /** Other terms that would find something. */
-  suggested?: string[]
+  /** What found the page. */
+  concepts: Concept[]
+  isCorrected: boolean
+  /** Another search that would find something. */
+  suggested?: string
 }
 
-async function searchOrCorrect(
-  ctx: Context,
-  catalogue: Catalogue,
-  typed: string[],
-  query: ListPromptsQuery,
-  { listed, where }: { listed: SQL | undefined; where: SQL | undefined },
-): Promise<Searched> {
-  const page = await selectFound(ctx, catalogue, typed, query, where)
-  if (page.rows.length > 0 || query.verbatim) return { terms: typed, page }
+async function searchOrCorrect(ctx: Context, typed: TypedTerm[], query: ListPromptsQuery): Promise<Searched> {
+  const { searchDb, config } = ctx
+  const concepts = await conceptsOf(searchDb, config, typed)
+  const page = await selectFound(ctx, concepts, query)
+  const asTyped = { concepts, page, isCorrected: false }
+  if (page.rows.length > 0 || query.verbatim) return asTyped
   // Without the filters: they are not misspelled.
+  const listed = listedPrompts(config.requireApproval, listings)
   const isFiltered = Object.keys(filterValues(query)).length > 0
-  if (isFiltered && (await isAnyFound(catalogue, typed, listed))) return { terms: typed, page }
-  const correction = await correctTerms(catalogue, typed, listed)
-  if (!correction) return { terms: typed, page }
-  const { terms, isSure } = correction
-  if (!isSure) return { terms: typed, page, suggested: terms }
-  return { terms, page: await selectFound(ctx, catalogue, terms, query, where) }
+  if (isFiltered && (await isMatched(searchDb, concepts, listed))) return asTyped
+  const correction = await correctSpelling(searchDb, config, concepts, listed)
+  if (!correction) return asTyped
+  if (!correction.isSure) return { ...asTyped, suggested: textOf(correction.concepts) }
+  return { concepts: correction.concepts, page: await selectFound(ctx, correction.concepts, query), isCorrected: true }
 }
 
 /** A page without a search, by a prepared statement for each combination of filters and order. */
@@ -219,31 +212,21 @@ function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
   })
 }
 
-async function selectFound(
-  ctx: Context,
-  catalogue: Catalogue,
-  terms: string[],
-  query: ListPromptsQuery,
-  where: SQL | undefined,
-): Promise<Page> {
+async function selectFound(ctx: Context, concepts: Concept[], query: ListPromptsQuery): Promise<Page> {
+  const { searchDb } = ctx
   if (query.sort === BEST_MATCH) {
-    const { ranked, ...page } = await selectBest(catalogue, terms, where, query)
-    return { rows: await selectByIds(onSearchDb(ctx), idsOf(ranked)), ranked, ...page }
+    const page = await selectBest(searchDb, concepts, listedBy(ctx, query), query)
+    return { ...page, rows: await selectByIds(onSearchDb(ctx), idsOf(page.ranked)) }
   }
   let total: number | undefined
   const sort = sortOf(query)
-  const walked = walkedBy(sort, query)
   // In a search each table is called `listings`.
-  const page = await selectPage(ordersOf(listings)[sort], query, async ({ key, ...slice }) => {
-    const byId =
-      sort === 'Newest' || sort === 'Oldest'
-        ? {
-            isDescending: sort === 'Newest',
-            isUnfiltered: Object.keys(filterValues(query)).length === 0,
-            from: key.key0?.toString(),
-          }
-        : undefined
-    const found = await selectMatchingIds(catalogue, terms, { where, slice, walked, byId })
+  const page = await selectPage(ordersOf(listings)[sort], query, async ({ key: _, ...slice }) => {
+    const found = await selectInOrder(searchDb, concepts, {
+      ...listedBy(ctx, query),
+      slice,
+      walked: walkedBy(sort, query),
+    })
     total = found.total
     return selectByIds(onSearchDb(ctx), found.ids)
   })

@@ -1,14 +1,13 @@
 import { suggestionsResponse } from '@promptery/contract/listings/suggestions'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { indexWordsJob } from '../../../catalog/search/index-words-job.ts'
-import { logInMemory } from '../../../testing/log.ts'
+import { updateSearch } from '../../../catalog/search/index-listings.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
 
 let shop: TestApp
 let seller: TestUser
 
-const count = (app = shop) => indexWordsJob.run({ ...app.deps, log: logInMemory('warn').logger })
+const count = (app = shop) => updateSearch(app.deps.db, app.deps.config)
 
 beforeAll(async () => {
   shop = await testApp()

@@ -1,7 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Suggestions } from '@promptery/contract/listings/suggestions'
 import { type SQL, sql } from 'drizzle-orm'
-import { isSmallShop } from '../../../catalog/search/frequency.ts'
 import { STOP_WORDS } from '../../../catalog/search/terms.ts'
 import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -42,15 +41,13 @@ export async function listSuggestions(ctx: Context, { search }: { search: string
   const listed = listedPrompts(ctx.config.requireApproval)
   const indexed = [...typed].slice(0, TITLE_INDEXED).join('')
   const name = search.toLowerCase()
-  const isSmall = await isSmallShop(ctx.searchDb)
   const rows = await rowsOf<Suggestion>(
     ctx.searchDb,
-    sql`(select 'search' as kind, null::uuid as id, word as text, null as shown from ${searchWords}
-        where titles_count > 1 and ${!isShort(last)} and word ~>=~ ${last} and word ~<~ ${`${last}\u{10ffff}`}
-          and word <> ${last} and word <> all(${sql.param(STOP_WORDS)}::text[])
-        order by titles_count desc, word limit ${SHOWN.search})
+    sql`(select 'search' as kind, null::uuid as id, word as text, null as shown from (
+          ${wordsFrom(last, sql`titles_count > 1`, sql`titles_count desc, word`)}
+          union all ${wordsFrom(last, sql`titles_count = 1`, sql`word using ~<~`)}) as words
+        where ${!isShort(last)} limit ${SHOWN.search})
       union all
-      ${isSmall && !isShort(last) ? wordsOfOneTitle(last) : sql``}
       (select 'prompt', id, title, null from (select id, title, search_text from ${prompts}
           where left(search_text, 40) ~>=~ ${indexed} and ${listed}
           order by left(search_text, 40) using ~<~ limit ${COMPARED}) as found join ${listings} using (id)
@@ -85,10 +82,10 @@ export async function listSuggestions(ctx: Context, { search }: { search: string
   }
 }
 
-/** Large shops do not count them. */
-const wordsOfOneTitle = (last: string): SQL => sql`(select 'search', null::uuid, word, null from ${searchWords}
-    where titles_count = 1 and word like ${`${last}%`} and word <> ${last} and word <> all(${sql.param(STOP_WORDS)}::text[])
-    order by word limit ${SHOWN.search})
-  union all`
+/** Words that begin so. Stems have a language before them. */
+const wordsFrom = (beginning: string, where: SQL, order: SQL): SQL => sql`(select word from ${searchWords}
+  where ${where} and word ~>=~ ${beginning} and word ~<~ ${`${beginning}\u{10ffff}`} and word not like '__:%'
+    and word <> ${beginning} and word <> all(${sql.param(STOP_WORDS)}::text[])
+  order by ${order} limit ${SHOWN.search})`
 
 const isShort = (text: string): boolean => [...text].length < LIMITS.suggestMin

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cleanUpFiles } from '../../../catalog/pictures/clean-up-files.ts'
-import { formerUsernames, prompts, users } from '../../../platform/db/schema.ts'
+import { formerUsernames, users } from '../../../platform/db/schema.ts'
 import { aCase } from '../../../testing/access/a-case.ts'
 import { aPicture, multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
@@ -136,8 +136,11 @@ describe('a new name', () => {
     expect(JSON.stringify(found)).toContain(ines.id)
 
     await runJob()
-    const [row] = await shop.deps.db.select({ text: prompts.searchText }).from(prompts).where(eq(prompts.id, id))
-    expect(row?.text).toMatch(/ ines\.towns$/)
+    const listed = async (name: string) =>
+      (await shop.visitor('GET', `/prompts/all-prompts?search=${name}&verbatim=true`))
+        .json()
+        .prompts.map(({ _id }: { _id: string }) => _id)
+    expect([await listed('ines.towns'), await listed('ines.maps')]).toEqual([[id], []])
 
     await shop.deps.db.update(formerUsernames).set({ until: sql`now()` }).where(eq(formerUsernames.userId, ines.id))
     expect(await suggested()).toEqual([])

@@ -5,8 +5,7 @@ import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { StoredCover } from '../stored-cover.ts'
 import { ofUser } from './accounts/people.ts'
-import { at, createdAt, oneOf, tsvector } from './columns.ts'
-import { PENDING_LIST } from './search.ts'
+import { at, createdAt, oneOf } from './columns.ts'
 
 /** The listing as last approved. `version`: of the text that the hints describe. */
 export interface ApprovedSnapshot {
@@ -85,11 +84,8 @@ export const prompts = pgTable(
     takenOffBy: uuid('taken_off_by'),
     /** Samples shown by its uploader. */
     samplesCount: integer('samples_count').notNull().default(0),
-    /** See `catalog/search/search-text.ts`. */
-    searchText: text('search_text').notNull(),
-    searchVector: tsvector('search_vector')
-      .notNull()
-      .generatedAlwaysAs(sql`to_tsvector('english'::regconfig, search_text)`),
+    /** By which lists sort, and suggestions begin. */
+    foldedTitle: text('search_text').notNull(),
     /** Identifies an imported row, so that a repeated import adds nothing. */
     importKey: text('import_key').unique('prompts_import_key_unique'),
     createdAt: createdAt(),
@@ -105,12 +101,6 @@ export const prompts = pgTable(
     index('prompts_with_samples').on(table.uploadedBy, desc(table.id)).where(sql`samples_count > 0`),
     index('prompts_pending').on(table.id).where(sql`status = 'pending' and withdrawn_at is null`),
     index('prompts_rejected').on(desc(table.id)).where(sql`status = 'rejected' and withdrawn_at is null`),
-    index('prompts_search_parts').using('gin', sql`search_text gin_trgm_ops`).with(PENDING_LIST),
-    // Whole words: far fewer entries to intersect than trigrams.
-    index('prompts_search_tokens')
-      .using('gin', sql`regexp_split_to_array(search_text, '[^a-z0-9]+')`)
-      .with(PENDING_LIST),
-    index('prompts_search_words').using('gin', table.searchVector).with(PENDING_LIST),
     check('prompts_status', oneOf(sql`status`, APPROVAL_STATUSES)),
     check('prompts_price', sql`price_cents >= 0`),
     check('prompts_licence', oneOf(sql`licence`, LICENCES)),
@@ -169,8 +159,7 @@ export const APPROVAL: Approval<typeof prompts.$inferSelect> = {
   privateFor: 'at once',
   takenOffBy: 'at once',
   samplesCount: 'at once',
-  searchText: 'at once',
-  searchVector: 'at once',
+  foldedTitle: 'at once',
   importKey: 'at once',
   createdAt: 'at once',
   updatedAt: 'at once',

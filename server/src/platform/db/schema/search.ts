@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { tsvector } from './columns.ts'
+import { ofPrompt } from './prompts.ts'
 
 /**
  * The size of the pending list of a GIN index, in kB. Each search scans all of it. With PostgreSQL's 4 MB, searches
@@ -7,20 +9,54 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
  */
 export const PENDING_LIST = { gin_pending_list_limit: 256 }
 
+/** Parts of the index, searched in this order: the 1,000 most liked listings, the next 49,000, the rest. */
+/** Listings of each, the most liked first. */
+export const [MOST_POPULAR_MAX, POPULAR_MAX] = [1_000, 50_000]
+
+export const POPULARITIES = [2, 1, 0] as const
+
 /**
- * The dictionary for spelling corrections and suggestions: `catalog/search/dictionary.ts`. Words of deleted listings stay.
+ * What each listing is searched by: `catalog/search/index-listings.ts` writes it with the listing (decision 006). A
+ * table of its own, so that a search reads neither texts nor pictures.
  */
+export const searchIndex = pgTable(
+  'search_index',
+  {
+    promptId: ofPrompt().primaryKey(),
+    /** Of the title with weight A, facts B, description C, an open text D, and the filters as `=category=Art`. */
+    terms: tsvector('terms').notNull(),
+    /** Words of the title. */
+    titleLength: smallint('title_length').notNull(),
+    /** By likes: an hourly job writes it. */
+    popularity: smallint('popularity').notNull().default(0),
+  },
+  (table) => [
+    ...POPULARITIES.map((popularity) =>
+      index(`search_index_terms_${popularity}`)
+        .using('gin', table.terms)
+        .with(PENDING_LIST)
+        .where(sql.raw(`popularity = ${popularity}`)),
+    ),
+    index('search_index_popular').on(table.promptId).where(sql`popularity > 0`),
+  ],
+)
+
+/** The dictionary for parts of words, spelling and suggestions: `catalog/search/dictionary.ts`. */
 export const searchWords = pgTable(
   'search_words',
   {
+    /** Folded. A stem has the code of its language before it, such as `de:koch`; those of English are not stored. */
     word: text('word').primaryKey(),
     /** How many listings on the market had it in their title at the last count. */
     titlesCount: integer('titles_count').notNull().default(0),
+    /** How many of the popular listings had it anywhere: how rare it is. */
+    popularCount: integer('popular_count').notNull().default(0),
   },
   (table) => [
     index('search_words_parts').using('gin', sql`word gin_trgm_ops`).with(PENDING_LIST),
     index('search_words_suggested')
       .using('btree', sql`word text_pattern_ops`, table.titlesCount)
       .where(sql`titles_count > 1`),
+    index('search_words_suggested_once').using('btree', sql`word text_pattern_ops`).where(sql`titles_count = 1`),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { DESCRIPTION } from '../../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
-import { foldText } from '../../../../platform/db/fold-text.ts'
+import { indexListings } from '../../../../catalog/search/index-listings.ts'
 import { rowsOf } from '../../../../platform/db/rows-of.ts'
 import {
   checkouts,
@@ -12,11 +12,11 @@ import {
   manualPayouts,
   offers,
   payoutAccounts,
-  popularTexts,
   prompts,
   purchases,
   refundRequests,
   samples,
+  searchIndex,
   searchWords,
   standings,
   textFingerprints,
@@ -82,14 +82,11 @@ const LISTINGS: Step[] = [
           withdrawn_at = coalesce(withdrawn_at, now()), taken_off_by = null, samples_count = 0, import_key = null,
           is_open = false, preview_percent = 0, allows_tries = false
         where uploaded_by = ${userId}`)
-      const kept = await rowsOf<{ id: string; title: string }>(
+      const kept = await rowsOf<{ id: string }>(tx, sql`select id from ${prompts} where uploaded_by = ${userId}`)
+      await indexListings(
         tx,
-        sql`select id, title from ${prompts} where uploaded_by = ${userId}`,
+        kept.map(({ id }) => id),
       )
-      await tx.execute(sql`update ${prompts} set search_text = folded.text
-        from unnest(${sql.param(kept.map(({ id }) => id))}::uuid[],
-          ${sql.param(kept.map(({ title }) => foldText(title)))}::text[]) as folded (id, text)
-        where prompts.id = folded.id`)
     },
   },
   // Those of listings that nobody has, and versions that nobody can read.
@@ -105,11 +102,8 @@ const LISTINGS: Step[] = [
     ({ userId }) => sql`delete from ${textFingerprints} where prompt_id in (
       select id from prompts where uploaded_by = ${userId} and (${textFingerprints.version} = ${DESCRIPTION} or not ${IS_OWNED}))`,
   ),
-  step(
-    popularTexts,
-    ({ userId }) =>
-      sql`delete from ${popularTexts} where prompt_id in (select id from prompts where uploaded_by = ${userId})`,
-  ),
+  // Written with `prompts`.
+  stays(searchIndex),
   // Triggers of `prompts` keep these.
   stays(listings),
   stays(standings),
