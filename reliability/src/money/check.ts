@@ -41,7 +41,8 @@ const PLATFORM_COSTS = `
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
   left join refunds r on r.id = t.refund_id left join disputes d on d.id = t.dispute_id
   where (e.account = 'platform_fee' and t.kind in
-      ('refund_by_hand', 'refund_failed', 'whole_refund_by_hand', 'dispute_lost', 'dispute_won', 'refund_otherwise'))
+      ('refund_by_hand', 'refund_failed', 'whole_refund_by_hand', 'dispute_lost', 'dispute_won', 'refund_otherwise',
+       'owed_again'))
     or (e.account = 'bank' and t.kind = 'refund_otherwise')
   group by 1, 2, 3`
 

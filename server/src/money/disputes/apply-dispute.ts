@@ -8,10 +8,10 @@ import { disputes } from '../../platform/db/schema.ts'
 import { borneByPlatform } from '../ledger/posted-refunds.ts'
 import { postDispute, postLostDispute, postWonDispute } from '../ledger/postings.ts'
 import { postExchange } from '../ledger/provider-postings.ts'
-import { applyRefunds, fetchRefunds, type PaymentRefunds } from '../refunds/apply-refunds.ts'
+import { applyRefunds, fetchRefunds, oweAgain, type PaymentRefunds } from '../refunds/apply-refunds.ts'
 import { notifyAdmins } from '../refunds/notify-admins.ts'
 import { notifyBoth } from '../refunds/notify-both.ts'
-import { settleAllRefunds, unsettledCentsOf } from '../refunds/outstanding.ts'
+import { type Failure, settleAllRefunds, unsettledCentsOf } from '../refunds/outstanding.ts'
 import {
   endRefunding,
   type LockedCheckout,
@@ -21,15 +21,22 @@ import {
   refundSales,
 } from '../refunds/refund-sales.ts'
 
+/** Why the amount of a lost dispute that was won is outstanding. */
+const REINSTATED: Failure = {
+  failureCode: 'dispute_won',
+  failure: 'The bank gave the disputed payment back to the shop',
+}
+
 type Known = Pick<typeof disputes.$inferSelect, 'id' | 'status'>
 
-/** A dispute, with the refunds of its payment where it is lost. */
+/** A dispute, with the refunds of its payment where it is newly lost, or won after all. */
 export interface DisputeWithRefunds extends ProviderDispute {
   refunds: PaymentRefunds | null
 }
 
 /**
- * Adds the refunds of the payment to a dispute that is newly lost: the bank's loss is smaller by them.
+ * Adds the refunds of the payment to a dispute that is newly lost, or won after it was lost: the bank's loss is smaller by
+ * them.
  * @throws ProviderUnavailable, ProviderRefused
  */
 export async function withRefunds(
@@ -38,10 +45,11 @@ export async function withRefunds(
   reported: ProviderDispute,
 ): Promise<DisputeWithRefunds> {
   const { disputeId, paymentId, state } = reported
-  if (state !== 'lost' || paymentId === null) return { ...reported, refunds: null }
-  const isKnown = and(eq(disputes.providerDisputeId, disputeId), eq(disputes.status, 'lost'))
-  if ((await db.$count(disputes, isKnown)) > 0) return { ...reported, refunds: null }
-  return { ...reported, refunds: await fetchRefunds({ db }, provider, paymentId) }
+  if (state === 'open' || paymentId === null) return { ...reported, refunds: null }
+  const isLost = and(eq(disputes.providerDisputeId, disputeId), eq(disputes.status, 'lost'))
+  const wasLost = (await db.$count(disputes, isLost)) > 0
+  const isNew = (state === 'lost') !== wasLost
+  return { ...reported, refunds: isNew ? await fetchRefunds({ db }, provider, paymentId) : null }
 }
 
 /**
@@ -78,22 +86,26 @@ export async function applyDispute(tx: Db, reported: DisputeWithRefunds): Promis
 /** Posts the withdrawal and reinstatement of a dispute, in the currency of the payment. */
 async function postBalanceTransactions(
   tx: Db,
-  { currency }: LockedCheckout,
+  checkout: LockedCheckout,
   { id: disputeId, status }: Known,
-  { amountCents: disputedCents, balanceTransactions }: ProviderDispute,
+  { amountCents: disputedCents, balanceTransactions, refunds }: DisputeWithRefunds,
 ): Promise<void> {
+  const { currency } = checkout
+  const wasLost = status === 'lost'
   for (const transaction of balanceTransactions) {
     const { amountCents, feeCents } = transaction
     const isExchanged = transaction.currency !== currency
     const moved = isExchanged
       ? { disputeId, amountCents: disputedCents, feeCents: 0, currency }
       : { disputeId, amountCents: Math.abs(amountCents), feeCents, currency }
-    const isPosted =
-      amountCents < 0
-        ? await postDispute(tx, moved)
-        : await postWonDispute(tx, { ...moved, wasLost: status === 'lost' })
+    const isPosted = amountCents < 0 ? await postDispute(tx, moved) : await postWonDispute(tx, { ...moved, wasLost })
     // Earlier versions posted these without the exchange.
-    if (!isPosted || !isExchanged) continue
+    if (!isPosted) continue
+    if (amountCents > 0 && wasLost) {
+      const movementIds = refunds?.refunds.map(({ providerRefundId }) => providerRefundId) ?? []
+      await oweAgain(tx, checkout, { cents: moved.amountCents, movementIds, why: REINSTATED })
+    }
+    if (!isExchanged) continue
     await postExchange(tx, transaction, { cents: Math.sign(amountCents) * disputedCents, currency })
   }
 }

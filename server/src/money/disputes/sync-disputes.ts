@@ -1,10 +1,14 @@
-import { and, asc, eq, exists, gte, sql } from 'drizzle-orm'
+import { and, asc, eq, gte } from 'drizzle-orm'
 import type { PaymentProvider } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
-import { disputes, purchases } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { pick } from '../../platform/db/pick.ts'
+import { checkouts, disputes, purchases } from '../../platform/db/schema.ts'
+import { paidOf } from '../checkout/paid-amount.ts'
 import { borneOfDisputes } from '../ledger/posted-refunds.ts'
 import { isOfProvider } from '../provider/provider-errors.ts'
-import { type Discrepancy, LOOKBACK_MS_MAX } from '../reconciliation/discrepancies.ts'
+import { type Discrepancy, formatAmount, LOOKBACK_MS_MAX } from '../reconciliation/discrepancies.ts'
+import { unsettledCentsOf } from '../refunds/outstanding.ts'
 import { applyDispute, withRefunds } from './apply-dispute.ts'
 
 type Part = Pick<Deps, 'db'>
@@ -39,10 +43,6 @@ export async function syncDisputes(
       report({ subject: `dispute ${id}`, description: `dispute ${id}: ${error.message}`, happenedAt: null })
     }
   }
-  for (const id of await lostParts(ctx)) {
-    const description = `dispute ${id} is lost for a part of its payment: the platform bears it`
-    report({ subject: `dispute ${id}`, description, happenedAt: null })
-  }
 }
 
 /** @returns false for a payment of another shop @throws ProviderUnavailable, ProviderRefused */
@@ -51,22 +51,30 @@ export async function syncDispute({ db }: Part, provider: PaymentProvider, dispu
   return db.transaction((tx) => applyDispute(tx, reported))
 }
 
-/** Disputes lost in the last month that the platform bears, and whose payment still has paid purchases. */
-async function lostParts({ db }: Part): Promise<string[]> {
-  const paid = db
-    .select({ one: sql`1` })
-    .from(purchases)
-    .where(and(eq(purchases.checkoutId, disputes.checkoutId), eq(purchases.status, 'paid')))
+/** `borneOfDisputes`, and whether the payment has paid purchases. Without them what is outstanding is expected to be set off. */
+export async function lossesOf(db: Db, checkoutId: string) {
+  const ofPaid = and(eq(purchases.checkoutId, checkoutId), eq(purchases.status, 'paid'))
+  const isPaid = (await db.$count(purchases, ofPaid)) > 0
+  const waitingCents = isPaid ? 0 : await unsettledCentsOf(db, checkoutId)
+  return { isPaid, ...(await borneOfDisputes(db, checkoutId, waitingCents)) }
+}
+
+/** Reports the disputes lost in the last month that the platform bears. Refunds are applied before. */
+export async function reportLosses({ db }: Part, report: (difference: Discrepancy) => void): Promise<void> {
   const isLate = gte(disputes.closedAt, new Date(Date.now() - LOOKBACK_MS_MAX))
   const rows = await db
-    .select()
+    .select({ ...pick(disputes, 'id', 'providerDisputeId', 'checkoutId'), currency: paidOf.currency })
     .from(disputes)
-    .where(and(eq(disputes.status, 'lost'), isLate, exists(paid)))
+    .innerJoin(checkouts, eq(checkouts.id, disputes.checkoutId))
+    .where(and(eq(disputes.status, 'lost'), isLate))
     .orderBy(asc(disputes.id))
-  const parts: string[] = []
-  for (const { id, providerDisputeId, checkoutId } of rows) {
-    const { borne } = await borneOfDisputes(db, checkoutId)
-    if ((borne.get(id) ?? 0) > 0) parts.push(providerDisputeId)
+  for (const { id: key, providerDisputeId: id, checkoutId, currency } of rows) {
+    const { borne, isPaid } = await lossesOf(db, checkoutId)
+    const cents = borne.get(key) ?? 0
+    if (cents <= 0) continue
+    const what = isPaid
+      ? 'for a part of its payment: the platform bears it'
+      : `beyond what was left: the platform bears ${formatAmount(cents, currency)}`
+    report({ subject: `dispute ${id}`, description: `dispute ${id} is lost ${what}`, happenedAt: null })
   }
-  return parts
 }

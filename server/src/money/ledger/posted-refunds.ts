@@ -7,6 +7,7 @@ import { postedCents } from './posted-cents.ts'
 export interface Borne {
   /** The part that settled refunds of the shop. */
   owedCents: number
+  /** The platform's, less what failed. */
   platformCents: number
 }
 
@@ -16,14 +17,19 @@ export async function bearersOfRefundsByHand(db: Db, movementIds: string[]): Pro
   if (movementIds.length === 0) return borne
   const { account, amountCents } = ledgerEntries
   const rows = await db
-    .select({ movementId: ledgerTransactions.movementId, account, amountCents })
+    .select({ movementId: ledgerTransactions.movementId, kind: ledgerTransactions.kind, account, amountCents })
     .from(ledgerTransactions)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
-    .where(and(inArray(ledgerTransactions.movementId, movementIds), eq(ledgerTransactions.kind, 'refund_by_hand')))
+    .where(
+      and(
+        inArray(ledgerTransactions.movementId, movementIds),
+        inArray(ledgerTransactions.kind, ['refund_by_hand', 'refund_failed']),
+      ),
+    )
     .orderBy(asc(ledgerTransactions.id))
   for (const row of rows) {
     const one = borne.get(row.movementId) ?? { owedCents: 0, platformCents: 0 }
-    if (row.account === 'refunds') one.owedCents += row.amountCents
+    if (row.account === 'refunds' && row.kind === 'refund_by_hand') one.owedCents += row.amountCents
     if (row.account === 'platform_fee') one.platformCents += row.amountCents
     borne.set(row.movementId, one)
   }
@@ -40,7 +46,7 @@ export async function borneByPlatform(db: Db, checkoutId: string, movementIds: s
   const ofRefunds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.checkoutId, checkoutId))
   const isOf = or(
     and(inArray(ledgerTransactions.disputeId, ofDisputes), inArray(kind, ['dispute_lost', 'dispute_won'])),
-    and(inArray(ledgerTransactions.refundId, ofRefunds), eq(kind, 'refund_otherwise')),
+    and(inArray(ledgerTransactions.refundId, ofRefunds), inArray(kind, ['refund_otherwise', 'owed_again'])),
     and(eq(ledgerTransactions.checkoutId, checkoutId), eq(kind, 'whole_refund_by_hand')),
     and(inArray(ledgerTransactions.movementId, movementIds), inArray(kind, ['refund_by_hand', 'refund_failed'])),
   )
@@ -48,19 +54,24 @@ export async function borneByPlatform(db: Db, checkoutId: string, movementIds: s
 }
 
 /**
- * What the platform still bears of the lost disputes of a payment, by their ids, in cents. What an admin has set against
- * outstanding refunds counts for disputes first, oldest first.
- * @returns `leftCents`: what was set off beyond the disputes
+ * What the platform still bears of the lost disputes of a payment, by their ids, in cents. What was counted as the buyer's
+ * later, by an admin or as the whole payment was gone, counts for disputes first, oldest first.
+ * @param waitingCents outstanding, which an admin may count so
+ * @returns `leftCents`: what was counted beyond the disputes
  */
 export async function borneOfDisputes(
   db: Db,
   checkoutId: string,
+  waitingCents: number,
 ): Promise<{ borne: Map<string | null, number>; leftCents: number }> {
   const { kind, disputeId } = ledgerTransactions
   const ofDisputes = db.select({ id: disputes.id }).from(disputes).where(eq(disputes.checkoutId, checkoutId))
   const ofRefunds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.checkoutId, checkoutId))
-  const ofSetOffs = and(inArray(ledgerTransactions.refundId, ofRefunds), eq(kind, 'refund_otherwise'))
-  const setOffCents = await postedCents(db, 'platform_fee', ofSetOffs)
+  const isCounted = or(
+    and(inArray(ledgerTransactions.refundId, ofRefunds), inArray(kind, ['refund_otherwise', 'owed_again'])),
+    and(eq(ledgerTransactions.checkoutId, checkoutId), eq(kind, 'whole_refund_by_hand')),
+  )
+  const countedCents = await postedCents(db, 'platform_fee', isCounted)
   const rows = await db
     .select({ disputeId, cents: sum(ledgerEntries.amountCents).mapWith(Number) })
     .from(ledgerTransactions)
@@ -74,9 +85,11 @@ export async function borneOfDisputes(
     )
     .groupBy(disputeId)
     .orderBy(min(ledgerTransactions.createdAt))
+  // A dispute lost over the whole counts what was given back before.
+  const beforeCents = rows.reduce((total, { cents }) => total + Math.min(0, cents), 0)
   return deduct(
     rows.map((row) => [row.disputeId, row.cents]),
-    -setOffCents,
+    waitingCents - countedCents - beforeCents,
   )
 }
 

@@ -2,7 +2,7 @@
 
 import type { LineItem } from '@promptery/contract/money/line-item'
 import type { Db } from '../../platform/db/db.ts'
-import { entry, type Posting, post } from './post.ts'
+import { entry, type Posting, post, postAll } from './post.ts'
 
 interface Sale extends LineItem {
   purchaseId: string
@@ -95,6 +95,18 @@ export const postRefundOtherwise = (
     entries: [entry('refunds', amountCents), entry(from, -amountCents)],
   })
 
+/** Posts that what the platform had borne for a buyer, and has back, is owed to the buyer again. @param rows outstanding */
+export const postOwedAgain = (tx: Db, rows: Refund[]): Promise<number> =>
+  postAll(
+    tx,
+    rows.map(({ refundId, amountCents, currency }) => ({
+      kind: 'owed_again',
+      currency,
+      of: { refundId },
+      entries: [entry('platform_fee', amountCents), entry('refunds', -amountCents)],
+    })),
+  )
+
 interface ByHand {
   /** The provider's id of the refund. */
   movementId: string
@@ -137,7 +149,7 @@ export const postFailedRefundByHand = (tx: Db, refund: ByHand & { owedCents: num
     ],
   })
 
-/** Moves refunds by hand of a fully refunded payment from the platform to its sales. */
+/** Posts what a refund of a whole payment by hand settles: its sales, and what was to be returned. */
 export const postWholeRefundByHand = (
   tx: Db,
   { checkoutId, amountCents, currency }: { checkoutId: string; amountCents: number; currency: string },

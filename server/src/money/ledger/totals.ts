@@ -52,7 +52,8 @@ export async function totalsOfPurchases(
     paidCents: of('provider', ['sale', 'unsellable']),
     // A refund counts once, from when it is due, however it is made. Its tax was no part of the price.
     refundedCents: owed(of('refunds', REFUNDED) + of('tax_payable', REFUNDED)),
-    platformFeeCents: owed(of('platform_fee')),
+    // What the platform bears of refunds is no fee.
+    platformFeeCents: owed(of('platform_fee', ['sale', 'refunded_sale'])),
     sharesCents: owed(of('payable')),
   }
 }

@@ -1,14 +1,15 @@
 import { idSchema } from '@promptery/contract/common'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { BalanceTransaction, PaymentProvider } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { checkouts, purchases, refunds } from '../../platform/db/schema.ts'
-import { syncDispute } from '../disputes/sync-disputes.ts'
-import { bearersOfRefundsByHand, borneOfDisputes, deduct, failedRefunds, taxOf } from '../ledger/posted-refunds.ts'
+import { checkouts, refunds } from '../../platform/db/schema.ts'
+import { lossesOf, syncDispute } from '../disputes/sync-disputes.ts'
+import { bearersOfRefundsByHand, deduct, taxOf } from '../ledger/posted-refunds.ts'
 import { postBalanceTransaction, postExchange, postProviderFee } from '../ledger/provider-postings.ts'
 import { syncCheckout } from '../provider/sync-checkout.ts'
 import { applyRefunds, fetchRefunds, type PaymentRefunds } from '../refunds/apply-refunds.ts'
+import { formatAmount } from './discrepancies.ts'
 import { reverseExplained } from './foreign-transactions.ts'
 
 type Part = Pick<Deps, 'db' | 'log'>
@@ -85,9 +86,11 @@ async function checkRefund(
   const id = idSchema.safeParse(subjectId).data
   const [refund] = id === undefined ? [] : await db.select().from(refunds).where(eq(refunds.id, id))
   // A refund of the shop that another one has replaced is borne like a refund by hand.
-  const borneCents = refund?.providerRefundId === sourceId ? 0 : await borneByPlatform(db, reported, sourceId)
+  const isOwn = refund?.providerRefundId === sourceId
+  const { borneCents, isPaid } = isOwn ? NOTHING_BORNE : await borneByPlatform(db, reported, sourceId)
   if (borneCents > 0) {
-    const how = refund ? `as refund ${id}, which was given back otherwise` : 'by hand, of a part'
+    const byHand = isPaid ? 'by hand, of a part' : 'by hand, of more than was left'
+    const how = refund ? `as refund ${id}, which was given back otherwise` : byHand
     const isWhole = borneCents >= Math.abs(amountCents)
     const part = isWhole ? 'it' : `${formatAmount(borneCents, movement.currency)} of it`
     return `${what} was made ${how}: the platform bears ${part}`
@@ -116,34 +119,28 @@ async function wasExchanged(
   return true
 }
 
+const NOTHING_BORNE = { borneCents: 0, isPaid: false }
+
 /**
- * The cents that the platform bears of a successful refund by hand of a payment that still has paid purchases, less what
- * an admin has set against outstanding refunds.
+ * The cents that the platform bears of a successful refund by hand, less what was counted as the buyer's later.
+ * @returns `isPaid`: whether the payment still has paid purchases
  */
 async function borneByPlatform(
   db: Db,
   { paymentId, refunds: given }: PaymentRefunds,
   providerRefundId: string | null,
-): Promise<number> {
-  const movementIds = given.map((one) => one.providerRefundId)
-  const bearers = await bearersOfRefundsByHand(db, movementIds)
-  if ((bearers.get(providerRefundId)?.platformCents ?? 0) === 0) return 0
-  const [paid] = await db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .innerJoin(purchases, and(eq(purchases.checkoutId, checkouts.id), eq(purchases.status, 'paid')))
-    .where(eq(checkouts.paymentId, paymentId))
-    .limit(1)
-  if (!paid) return 0
-  const failed = await failedRefunds(db, { movementIds, refundIds: [] })
-  const made = [...bearers].filter(([id]) => !failed.has(id))
-  const { leftCents } = await borneOfDisputes(db, paid.id)
+): Promise<{ borneCents: number; isPaid: boolean }> {
+  const bearers = await bearersOfRefundsByHand(
+    db,
+    given.map((one) => one.providerRefundId),
+  )
+  if ((bearers.get(providerRefundId)?.platformCents ?? 0) === 0) return NOTHING_BORNE
+  const [checkout] = await db.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.paymentId, paymentId))
+  if (!checkout) return NOTHING_BORNE
+  const { leftCents, isPaid } = await lossesOf(db, checkout.id)
   const { borne } = deduct(
-    made.map(([id, { platformCents }]) => [id, platformCents]),
+    [...bearers].map(([id, { platformCents }]) => [id, platformCents]),
     leftCents,
   )
-  return borne.get(providerRefundId) ?? 0
+  return { borneCents: borne.get(providerRefundId) ?? 0, isPaid }
 }
-
-export const formatAmount = (cents: number, currency: string): string =>
-  `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`

@@ -95,3 +95,6 @@ type Run = typeof reconciliationRuns.$inferInsert
 export async function storeRun(db: Db, run: Omit<Run, 'id' | 'endedAt'>): Promise<void> {
   await db.insert(reconciliationRuns).values({ id: newId(), endedAt: new Date(), ...run })
 }
+
+export const formatAmount = (cents: number, currency: string): string =>
+  `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`

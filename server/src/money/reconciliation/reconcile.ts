@@ -3,15 +3,16 @@ import type { BalanceTransaction, PaymentProvider } from '../../adapters/payment
 import type { Deps } from '../../platform/context.ts'
 import { checkouts, refunds } from '../../platform/db/schema.ts'
 import { paidOf } from '../checkout/paid-amount.ts'
-import { syncDisputes } from '../disputes/sync-disputes.ts'
+import { reportLosses, syncDisputes } from '../disputes/sync-disputes.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import { isOfProvider } from '../provider/provider-errors.ts'
 import { isUnsettled } from '../refunds/outstanding.ts'
 import { endRefunding } from '../refunds/refund-sales.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
-import { type Checked, checkBalanceTransaction, formatAmount } from './check-balance-transaction.ts'
+import { type Checked, checkBalanceTransaction } from './check-balance-transaction.ts'
 import {
   type Discrepancy,
+  formatAmount,
   LOOKBACK_MS_MAX,
   oldestOpenDiscrepancy,
   storeDiscrepancies,
@@ -122,6 +123,7 @@ async function compare(ctx: Part, provider: PaymentProvider, { startedAt, since,
   // Another process may have made the last refund without ending the purchase.
   await ctx.db.transaction((tx) => endRefunding(tx))
   done.refunded = made + (await retryRefunds(ctx, provider, { since, until: startedAt }, seen, report))
+  await reportLosses(ctx, report)
   for (let comparison = 1; ; comparison += 1) {
     const differing = await compareBalances(ctx, provider)
     if (differing.length === 0) break

@@ -3,7 +3,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PaymentProvider, ProviderRefund } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { checkouts, ledgerTransactions, refunds } from '../../platform/db/schema.ts'
+import { checkouts, refunds } from '../../platform/db/schema.ts'
 import {
   type Borne,
   bearersOfRefundsByHand,
@@ -14,6 +14,7 @@ import {
 import {
   postFailedRefund,
   postFailedRefundByHand,
+  postOwedAgain,
   postRefundByHand,
   postWholeRefundByHand,
 } from '../ledger/postings.ts'
@@ -21,9 +22,16 @@ import { isOfProvider } from '../provider/provider-errors.ts'
 import { finishRefund } from './finish-refund.ts'
 import { notifyAdmins } from './notify-admins.ts'
 import { notifyBoth } from './notify-both.ts'
-import { addOutstandingToItems, mergeFailedRefund, settleAllRefunds } from './outstanding.ts'
+import { addOutstandingToItems, type Failure, mergeFailedRefund, settleAllRefunds } from './outstanding.ts'
 import { lostCents } from './plan-refund.ts'
-import { endRefunding, type LockedCheckout, lockCheckout, paidItemsOf, refundSales } from './refund-sales.ts'
+import {
+  endRefunding,
+  type LockedCheckout,
+  lockCheckout,
+  paidCentsOf,
+  paidItemsOf,
+  refundSales,
+} from './refund-sales.ts'
 import { settleByExternalRefund } from './settle-external.ts'
 
 /** All refunds of a payment at the provider, also those by hand. */
@@ -90,12 +98,13 @@ export async function applyRefunds(tx: Db, { paymentId, refunds: given }: Paymen
   const inOrder = byHand.toSorted((one, other) => Number(other.hasFailed) - Number(one.hasFailed))
   const goneCents = sumOf(reported) + (await lostCents(tx, checkout.id))
   const isAll = goneCents >= checkout.amountCents + checkout.taxCents
+  const allIds = reported.map(({ providerRefundId }) => providerRefundId)
   let isComplete = true
   for (const one of inOrder) {
-    const isApplied = await applyByHand(tx, checkout, { ...one, isAll }, before.get(one.providerRefundId))
+    const isApplied = await applyByHand(tx, checkout, { ...one, isAll, allIds }, before.get(one.providerRefundId))
     isComplete &&= isApplied
   }
-  if (isAll && sumOf(byHand) > 0) await refundWhole(tx, checkout, reported, goneCents)
+  if (isAll && sumOf(byHand) > 0) await refundWhole(tx, checkout)
   await endRefunding(tx, checkout.id)
   return isComplete
 }
@@ -161,56 +170,72 @@ async function fail(tx: Db, { buyerId }: LockedCheckout, where: SQL, failureReas
   return failed.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
+interface ByHand extends ProviderRefund {
+  /** Nothing is left of the payment. */
+  isAll: boolean
+  /** The provider's ids of all refunds of the payment. */
+  allIds: string[]
+}
+
 /** @param known its bearers by the ledger; absent: not posted yet. @returns false: it waits for one that is being sent */
 async function applyByHand(
   tx: Db,
   checkout: LockedCheckout,
-  { providerRefundId: movementId, amountCents, hasFailed, failureReason, isAll }: ProviderRefund & { isAll: boolean },
+  { providerRefundId: movementId, amountCents, hasFailed, failureReason, isAll, allIds }: ByHand,
   known: Borne | undefined,
 ): Promise<boolean> {
   const refund = { movementId, amountCents, currency: checkout.currency }
-  const isWhole = await isWholeRefunded(tx, checkout.id)
   const isNew = !known && !hasFailed
-  const settled = isNew
-    ? await settleByExternalRefund(tx, checkout.id, { movementId, amountCents, isAll: isAll || isWhole })
+  const owedCents = isNew
+    ? await settleByExternalRefund(tx, checkout.id, { movementId, amountCents, isAll })
     : (known?.owedCents ?? 0)
-  if (settled === null) return false
-  const owedCents = isWhole ? amountCents : settled
+  if (owedCents === null) return false
   await postRefundByHand(tx, { ...refund, owedCents })
   if (!hasFailed || !(await postFailedRefundByHand(tx, { ...refund, owedCents }))) return true
   // Older rows have the provider's id in the other column.
   const isOf = or(eq(refunds.movementId, movementId), eq(refunds.providerRefundId, movementId))
   const failedCents = await fail(tx, checkout, isOf ?? sql`false`, failureReason)
   const why = { failure: null, failureCode: failureReason }
-  // The refund of a whole payment has no rows of its purchases.
+  // Earlier versions counted later refunds of a whole payment as owed, without rows.
   if (owedCents > failedCents) await addOutstandingToItems(tx, checkout.id, owedCents - failedCents, why)
+  await oweAgain(tx, checkout, { cents: amountCents - owedCents, movementIds: allIds, why })
   return true
 }
 
-const isWholeRefunded = async (tx: Db, checkoutId: string): Promise<boolean> =>
-  (await tx.$count(
-    ledgerTransactions,
-    and(eq(ledgerTransactions.checkoutId, checkoutId), eq(ledgerTransactions.kind, 'whole_refund_by_hand')),
-  )) > 0
+/**
+ * Makes outstanding again what the platform bore, counted as the buyer's later, and has back now. Notifies the admins.
+ * `tx` has locked the checkout.
+ * @param back.cents what came back
+ * @param back.movementIds the provider's ids of the payment's refunds
+ */
+export async function oweAgain(
+  tx: Db,
+  { id: checkoutId, currency, buyerId }: LockedCheckout,
+  back: { cents: number; movementIds: string[]; why: Failure },
+): Promise<void> {
+  // Below zero the platform has counted more than it lost.
+  const owedCents = Math.min(back.cents, -(await borneByPlatform(tx, checkoutId, back.movementIds)))
+  if (owedCents <= 0) return
+  const rows = await addOutstandingToItems(tx, checkoutId, owedCents, back.why)
+  await postOwedAgain(
+    tx,
+    rows.map((row) => ({ ...row, currency })),
+  )
+  const [first] = rows
+  if (first) await notifyAdmins(tx, 'refund_failed', buyerId, first)
+}
 
 /** Refunds the purchases of a payment that is returned as a whole, and settles its refunds. */
-async function refundWhole(
-  tx: Db,
-  checkout: LockedCheckout,
-  reported: ProviderRefund[],
-  goneCents: number,
-): Promise<void> {
+async function refundWhole(tx: Db, checkout: LockedCheckout): Promise<void> {
   const { id: checkoutId, currency } = checkout
-  const paidCents = checkout.amountCents + checkout.taxCents
   const paid = await paidItemsOf(tx, checkoutId)
   const pending = await tx.$count(refunds, and(eq(refunds.checkoutId, checkoutId), eq(refunds.status, 'pending')))
   // All sales are refunded: an admin settles what is outstanding.
   if (paid.length === 0 && pending === 0) return
   const taken = await refundSales(tx, checkout, paid)
-  await settleAllRefunds(tx, checkoutId)
-  const ids = reported.map(({ providerRefundId }) => providerRefundId)
+  const takenCents = taken.reduce((sum, item) => sum + paidCentsOf(item), 0)
   // What went back on top of it stays with the platform.
-  const amountCents = (await borneByPlatform(tx, checkoutId, ids)) - (goneCents - paidCents)
+  const amountCents = takenCents + (await settleAllRefunds(tx, checkoutId))
   if (amountCents > 0) await postWholeRefundByHand(tx, { checkoutId, amountCents, currency })
   await notifyBoth(tx, 'refunded', taken)
 }

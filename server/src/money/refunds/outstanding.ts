@@ -4,7 +4,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { newIdAfter } from '../../platform/db/ids.ts'
-import { checkoutItems, checkouts, refunds } from '../../platform/db/schema.ts'
+import { checkoutItems, checkouts, ledgerEntries, ledgerTransactions, refunds } from '../../platform/db/schema.ts'
 import { paidOf } from '../checkout/paid-amount.ts'
 
 type Refund = typeof refunds.$inferSelect
@@ -78,14 +78,14 @@ export async function insertRefund(
   return id
 }
 
-/** Adds to the outstanding amount of an item, whose last row has the whole of it. */
-export async function addOutstanding(tx: Db, item: Item, amountCents: number, why: Failure): Promise<void> {
+/** Adds to the outstanding amount of an item. @returns the id of its last row, which has the whole of it */
+export async function addOutstanding(tx: Db, item: Item, amountCents: number, why: Failure): Promise<string> {
   const last = await lastRefundOf(tx, item.itemId)
   const before = last?.status === 'failed' ? last.amountCents : 0
   const now = new Date()
   const { failure, failureCode } = why
   const failed = { status: 'failed', doneAt: now, failedAt: now, failure, failureCode } as const
-  await insertRefund(tx, item, { ...failed, amountCents: before + amountCents })
+  return insertRefund(tx, item, { ...failed, amountCents: before + amountCents })
 }
 
 /** Adds a newly failed refund. @returns the row with the whole outstanding amount of its item */
@@ -95,30 +95,39 @@ export async function mergeFailedRefund(tx: Db, row: Refund): Promise<Refund> {
   return (await lastRefundOf(tx, row.itemId)) ?? row
 }
 
+/** What an admin has set against the platform's earlier loss: the buyer's only as long as that loss stays. */
+const IS_SET_OFF = sql`exists (select from ${ledgerTransactions} t join ${ledgerEntries} e on e.transaction_id = t.id
+  where t.refund_id = of_item.id and t.kind = 'refund_otherwise' and e.account = 'platform_fee')`
+
 /**
  * Adds a failed refund without rows to the items of its checkout, as far as what was paid for them is not refunded otherwise.
+ * @returns the last row of each item, and the part that was added to it
  */
 export async function addOutstandingToItems(
   tx: Db,
   checkoutId: string,
   totalCents: number,
   why: Failure,
-): Promise<void> {
+): Promise<{ refundId: string; itemId: string; amountCents: number }[]> {
   const { id, amountCents, taxCents } = checkoutItems
-  const counted = sumOfItem(sql`(${IS_UNSETTLED} or (of_item.status = 'done'
+  const counted = sumOfItem(sql`(${IS_UNSETTLED} or (of_item.status = 'done' and not ${IS_SET_OFF}
     and coalesce(of_item.provider_refund_id, of_item.movement_id, of_item.note) is not null))`)
   const items = await tx
     .select({ itemId: id, paid: sql<number>`${amountCents} + ${taxCents}`.mapWith(Number), counted })
     .from(checkoutItems)
     .where(eq(checkoutItems.checkoutId, checkoutId))
     .orderBy(asc(id))
+  const added: { refundId: string; itemId: string; amountCents: number }[] = []
   let left = totalCents
   for (const { itemId, paid, counted } of items) {
-    const part = Math.min(left, paid - counted)
+    // What is owed is never dropped: the last item has the rest.
+    const part = itemId === items.at(-1)?.itemId ? left : Math.min(left, paid - counted)
     if (part <= 0) continue
-    await addOutstanding(tx, { checkoutId, itemId, reason: 'granted' }, part, why)
+    const refundId = await addOutstanding(tx, { checkoutId, itemId, reason: 'granted' }, part, why)
+    added.push({ refundId, itemId, amountCents: part })
     left -= part
   }
+  return added
 }
 
 /** The latest refund of an item. */

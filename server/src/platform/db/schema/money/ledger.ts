@@ -136,6 +136,8 @@ export const LEDGER_KINDS = [
   'refund_failed',
   /** An admin returned the money outside the provider. */
   'refund_otherwise',
+  /** What was counted as the buyer's came back to the shop: a failed refund by hand, a lost dispute that was won. */
+  'owed_again',
   /** Refunded in the provider's dashboard, at the platform's expense. */
   'refund_by_hand',
   /** Refunded in full in the provider's dashboard, at the expense of the sales. */
