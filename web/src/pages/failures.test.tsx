@@ -16,6 +16,18 @@ const conversations = {
   },
 }
 
+const aMessage = {
+  _id: ID,
+  senderId: PEER,
+  receiverId: MEMBER._id,
+  message: 'Hello',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  clientKey: null,
+}
+const lastMessage = (other: object) => ({
+  body: { ...conversations.body, data: [{ ...conversations.body.data[0], lastMessage: { ...aMessage, ...other } }] },
+})
+
 /** The console's output. */
 let logged: Mock<typeof console.error>
 beforeEach(() => {
@@ -38,6 +50,11 @@ it.each([
   ['get a broken answer [spec 8.conversations.unsent]', { text: '{"data":[{"_id"' }, 'Error in sending the request'],
   ['get another answer [spec 8.conversations.unsent]', { body: { success: true } }, 'Error in sending the request'],
   ['get a list of nothing', { body: { data: [null] } }, 'Error in sending the request'],
+  ['get rows without fields [spec 8.conversations.unsent]', { body: { data: [{}] } }, 'Error in sending the request'],
+  ['get texts for rows', { body: { data: ['a'] } }, 'Error in sending the request'],
+  ['get fields of other types', { body: { data: [{ _id: 5, username: 7 }] } }, 'Error in sending the request'],
+  ['get a last message of another shape', lastMessage({ message: 5 }), 'Error in sending the request'],
+  ['are refused in no words', { status: 500, body: { message: { a: 1 } } }, 'The server answered with 500'],
 ] as const)('conversations that %s', async (_, failure, message) => {
   await openApp('/chats', { as: MEMBER, responses: { 'GET /users/chats': failure } })
   await vi.waitFor(() => expect(toasts()).toEqual([message]))
@@ -51,6 +68,12 @@ it.each([
   ['without an answer', 'silence', NO_RESPONSE],
   ['with a broken answer', { text: '[{"_id"' }, 'Error in sending the request'],
   ['with another answer', { body: { success: true } }, 'Error in sending the request'],
+  ['with rows without fields', { body: [{}] }, 'Error in sending the request'],
+  ['with texts for rows', { body: ['a'] }, 'Error in sending the request'],
+  ['with a time that is none', { body: [{ ...aMessage, createdAt: 'soon' }] }, 'Error in sending the request'],
+  ['with a number for words', { body: [{ ...aMessage, message: 5 }] }, 'Error in sending the request'],
+  ['with a file of no name', { body: [{ ...aMessage, attachment: {} }] }, 'Error in sending the request'],
+  ['refused in no words', { status: 500, body: { message: '' } }, 'The server answered with 500'],
 ] as const)(
   'messages that cannot be loaded, %s: the message as a notice, and a retry button [spec 8.messages]',
   async (_, failure, message) => {
@@ -139,6 +162,7 @@ it.each([
   ['/hire', 'a list', [{}]],
   ['/payouts', 'an empty object', {}],
   [`/engineer-profile/${ID}`, 'an empty object', {}],
+  [`/engineer-profile/${ID}`, 'success alone', { success: true }],
 ] as const)('%s survives %s in place of its data, and can be tried again', async (address, _, body) => {
   await openApp(address, { as: ADMIN, responses: { '*': { body } } })
   expect((await screen.findAllByRole('button', { name: 'Try again' })).length).toBeGreaterThan(0)
@@ -161,12 +185,13 @@ it('a sign-in without a user in its response has failed [spec 8.signin]', async 
 })
 
 const liked = aPrompt({ likesCount: 3 })
-const openPrompt = (like: FakeResponse) =>
+const openPrompt = (like: FakeResponse, others: FakeResponses = {}) =>
   openApp(`/marketplace/${liked._id}`, {
     as: MEMBER,
     responses: {
       [`GET /prompts/${liked._id}`]: { body: { success: true, prompt: liked } },
       [`POST /prompts/like/${liked._id}`]: like,
+      ...others,
     },
   })
 
@@ -178,6 +203,49 @@ it('a failed like changes nothing and shows no toast [spec 8.other 4.like]', asy
   expect(main().getByText('3 likes')).toBeDefined()
   noToast()
 })
+
+it('a like that does not report success says so [spec 4.like]', async () => {
+  const user = await openPrompt({ body: { success: false, message: 'No' } }, { '*': 'silence' })
+  await user.click(await main().findByRole('button', { name: 'Like' }))
+  expect(await main().findByText('That did not work. Try again.')).toBeDefined()
+  expect(main().getByRole('button', { name: 'Like' }).getAttribute('aria-pressed')).toBe('false')
+})
+
+it.each([
+  [{ success: false, message: 'No' }, 'No'],
+  [{}, 'Error in sending the request'],
+])('an answer %j to ‘Get Prompt’ is no purchase [spec 4.buying 7.users.buy]', async (body, message) => {
+  const user = await openApp(`/marketplace/${liked._id}`, {
+    as: MEMBER,
+    responses: {
+      [`GET /prompts/${liked._id}`]: { body: { success: true, prompt: liked } },
+      'POST /users/buy': { body },
+    },
+  })
+  await user.click(await main().findByRole('button', { name: 'Get Prompt' }))
+  expect(await main().findByText(message)).toBeDefined()
+  expect(window.location.pathname).toBe(`/marketplace/${liked._id}`)
+})
+
+it.each([{}, { success: true, image: null }, { success: true, image: 5 }])(
+  'an answer %j in place of a picture is a failure [spec 2.route.generate]',
+  async (body) => {
+    const user = await openApp('/generate', { as: MEMBER, responses: { 'POST /generate': { body } } })
+    await user.type(await main().findByRole('textbox', { name: 'Prompt Topic' }), 'a fox')
+    await user.click(main().getByRole('button', { name: 'Generate' }))
+    expect(await main().findByText('Error in sending the request')).toBeDefined()
+    expect(main().queryByText('The picture is ready')).toBeNull()
+  },
+)
+
+it.each(['/%E0%A4%A', '/marketplace/%E0%A4%A'])(
+  '%s, a broken escape, is the fallback with 404 [spec 2.route.unmatched]',
+  async (address) => {
+    await openApp(address)
+    expect(await main().findByRole('heading', { name: 'Unexpected Application Error' })).toBeDefined()
+    expect(main().getByText('404')).toBeDefined()
+  },
+)
 
 it('a refused request is not a success, and one without a session ends the client’s session [spec 9.http.statuses]', async () => {
   const user = await openPrompt({ status: 401, body: { success: false, code: 'no_session', message: 'Sign in first' } })

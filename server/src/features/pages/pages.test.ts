@@ -86,7 +86,12 @@ describe('page metadata', () => {
     for (const path of ['/signin', '/cart', `/buy-prompt/${fox}`]) expect(await describeAt(path)).toBeUndefined()
     const user = await aUser(shop.deps)
     expect(await describeAt(`/engineer-profile/${user.id}`)).toBeUndefined()
-    for (const path of [`/marketplace/${rejected}`, '/marketplace/nothing', `/engineer-profile/${rejected}`]) {
+    for (const path of [
+      `/marketplace/${rejected}`,
+      '/marketplace/nothing',
+      '/marketplace/%25E0%25A4%25A',
+      `/engineer-profile/${rejected}`,
+    ]) {
       expect(await describeAt(path)).toBeNull()
     }
   })

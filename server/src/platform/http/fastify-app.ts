@@ -7,7 +7,7 @@ import { BARE_HEADERS } from './headers.ts'
 import { KEEP_ALIVE_MS, type RequestTimeouts, rejectMalformed } from './lifecycle/connections.ts'
 import { respondWithError } from './lifecycle/errors.ts'
 import { requestIds } from './lifecycle/request-ids.ts'
-import { stripOrigin } from './lifecycle/strip-origin.ts'
+import { rewriteUrl } from './lifecycle/rewrite-url.ts'
 import { installPlainMessages } from './plain-messages.ts'
 
 export interface FastifyOptions {
@@ -34,7 +34,7 @@ export function createFastify({ logger, trustProxy, requestTimeouts, validatesRe
     keepAliveTimeout: KEEP_ALIVE_MS,
     clientErrorHandler: rejectMalformed,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    rewriteUrl: stripOrigin,
+    rewriteUrl,
     frameworkErrors: (error, request, reply) => respondWithError(error, request, reply.headers(BARE_HEADERS)),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)

@@ -1,8 +1,8 @@
 import type { cartResponse } from '@promptery/contract/money/cart'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
-import { listIn } from '../../lib/api/api-error.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { listIn } from '../../lib/api/shape.ts'
 
 /** Latest first. */
 export const cartOptions = queryOptions({

@@ -1,5 +1,6 @@
 import type { successSchema } from '@promptery/contract/common'
 import type {
+  Attachment,
   Conversation,
   conversationsResponse,
   Message,
@@ -7,9 +8,31 @@ import type {
 } from '@promptery/contract/people/talk/messages'
 import { infiniteQueryOptions, replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '../../lib/api/api-client.ts'
-import { listIn } from '../../lib/api/api-error.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
+import { isNumber, isShaped, isText, isTime, listIn, type Shape } from '../../lib/api/shape.ts'
 import { type MessagePages, messagesOf, peerOf, withLastMessage, withLaterMessages, withMessage } from './merge.ts'
+
+const ATTACHMENT: Shape<Attachment> = {
+  name: isText,
+  picture: (value) => value === undefined || isShaped({})(value),
+  url: (value) => value === undefined || isText(value),
+}
+
+export const MESSAGE: Shape<Message> = {
+  _id: isText,
+  senderId: isText,
+  receiverId: isText,
+  message: isText,
+  createdAt: isTime,
+  attachment: (value) => value === undefined || isShaped(ATTACHMENT)(value),
+}
+
+const CONVERSATION: Shape<Conversation> = {
+  _id: isText,
+  username: isText,
+  lastMessage: (value) => value === null || isShaped(MESSAGE)(value),
+  unread: isNumber,
+}
 
 /** Latest first. */
 export const conversationsOptions = infiniteQueryOptions({
@@ -17,7 +40,7 @@ export const conversationsOptions = infiniteQueryOptions({
   queryFn: async ({ pageParam, signal }) => {
     const request = { url: '/users/chats', params: { cursor: pageParam ?? undefined }, signal }
     const page = await call<typeof conversationsResponse>(request)
-    listIn(page.data)
+    listIn(page.data, CONVERSATION)
     return page
   },
   initialPageParam: null as string | null,
@@ -35,11 +58,10 @@ export const messagesOptions = (peerId: string) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.messages, peerId],
     queryFn: ({ pageParam, signal }) =>
-      callPage<typeof messagesResponse>({
-        url: `/messages/${peerId}`,
-        params: { before: pageParam ?? undefined },
-        signal,
-      }),
+      callPage<typeof messagesResponse>(
+        { url: `/messages/${peerId}`, params: { before: pageParam ?? undefined }, signal },
+        MESSAGE,
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: messagesOf,

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { callPage } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useSend } from '../../lib/api/use-send.ts'
-import { messagesOptions } from './api.ts'
+import { MESSAGE, messagesOptions } from './api.ts'
 import { messagesOf } from './merge.ts'
 
 /** Mutes a conversation, or unmutes it. The number in the bar belongs to the notifications. */
@@ -36,7 +36,7 @@ export const messagesAroundOptions = (peerId: string, at: string) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.messages, peerId, 'around', at],
     queryFn: ({ pageParam, signal }) =>
-      callPage<typeof messagesResponse>({ url: `/messages/${peerId}`, params: pageParam, signal }),
+      callPage<typeof messagesResponse>({ url: `/messages/${peerId}`, params: pageParam, signal }, MESSAGE),
     initialPageParam: { at } as Place,
     getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : { before: nextCursor }),
     getPreviousPageParam: ({ items }) => {

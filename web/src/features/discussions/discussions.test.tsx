@@ -26,7 +26,7 @@ it('scrolls to the posted discussion and focuses it', async () => {
   const list = { 'GET /discussions/all': { body: { data: [aDiscussion('1', 'Old')], nextCursor: null } } }
   const user = await openApp('/discussion', { as: MEMBER, responses: list })
   await screen.findByRole('heading', { name: 'Old' })
-  setResponses({ ...list, 'POST /discussions/create': { body: { data: aDiscussion('2', 'New') } } })
+  setResponses({ ...list, 'POST /discussions/create': { body: { success: true, data: aDiscussion('2', 'New') } } })
   await user.type(await screen.findByRole('textbox', { name: 'Topic' }), 'New')
   await user.type(screen.getByRole('textbox', { name: 'Description' }), 'About it')
   await user.click(screen.getByRole('button', { name: 'Post' }))

@@ -5,6 +5,7 @@ import { takeDehydrated } from '../../lib/api/hydration.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { queryOfId } from '../../lib/api/query-of.ts'
+import { isText, shaped } from '../../lib/api/shape.ts'
 
 const ALL = '/users/engineer/all'
 
@@ -24,7 +25,7 @@ export const engineerOptions = (id: string) => ({
     id,
     [...queryKeys.engineers, 'one', id],
     `/users/engineer/${id}`,
-    (engineer: ResponseOf<typeof engineerSchema>) => engineer,
+    (engineer: ResponseOf<typeof engineerSchema>) => shaped(engineer, { user: isText, username: isText }),
   ),
   throwOnError: isNotFound,
 })

@@ -1,6 +1,7 @@
 import type { GenerateBody, generateResponse, subjectsResponse } from '@promptery/contract/generation'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
+import { isText, shaped } from '../../lib/api/shape.ts'
 import { readPictures, savePicture } from './recent-pictures.ts'
 
 /** Newest first. Read from the browser's storage. */
@@ -19,7 +20,8 @@ export function useGenerate(userId: string) {
   return useMutation({
     mutationKey: ['generate'],
     meta: { showsRefusal: true },
-    mutationFn: (data: GenerateBody) => call<typeof generateResponse>({ method: 'post', url: '/generate', data }),
+    mutationFn: async (data: GenerateBody) =>
+      shaped(await call<typeof generateResponse>({ method: 'post', url: '/generate', data }), { image: isText }),
     onSuccess: ({ image, sketch }, { prompt }) => {
       const madeAt = new Date().toISOString()
       savePicture(userId, { topic: prompt.trim(), image, madeAt, ...(sketch !== undefined && { sketch }) })

@@ -73,15 +73,13 @@ export function UploadForm({ userId, coverFrom, samples }: Props) {
 
   const submit = listing.submitWith(async (values, onProgress) => {
     if (!samples.check()) return
-    try {
-      const form = listingForm(sentValues(values), { uploadedBy: userId }, cover.file)
-      const created = await create.mutateAsync({ form, onProgress })
-      listing.forgetDraft()
-      await sendSamples(created)
-    } catch (error) {
+    const form = listingForm(sentValues(values), { uploadedBy: userId }, cover.file)
+    const created = await create.mutateAsync({ form, onProgress }).catch((error: unknown) => {
       toast.error('Prompt Upload Failed')
       throw error
-    }
+    })
+    listing.forgetDraft()
+    await sendSamples(created)
   })
 
   const retry = async () => {

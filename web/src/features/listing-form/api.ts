@@ -2,6 +2,7 @@ import type { createPromptResponse, updatePromptResponse } from '@promptery/cont
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
+import { isText, shaped } from '../../lib/api/shape.ts'
 import { promptOptions } from '../../lib/prompts/prompt-query.ts'
 
 type Upload = { form: FormData; onProgress: (progress: number) => void }
@@ -19,7 +20,7 @@ export function useCreatePrompt() {
         data: form,
         onUploadProgress: onProgress,
       })
-      return newPrompt
+      return shaped(newPrompt, { _id: isText })
     },
     // The first listing makes its uploader an engineer.
     onSuccess: () => invalidateRoots(client, 'prompts', 'engineers'),
@@ -39,7 +40,7 @@ export function useUpdatePrompt(id: string) {
         data: form,
         onUploadProgress: onProgress,
       })
-      return prompt
+      return shaped(prompt, { _id: isText })
     },
     onSuccess: (prompt) => {
       client.setQueryData(promptOptions(id).queryKey, prompt)

@@ -2,8 +2,8 @@ import type { successSchema } from '@promptery/contract/common'
 import type { Notification, notificationsResponse, unreadResponse } from '@promptery/contract/people/notifications'
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
-import { listIn } from '../../lib/api/api-error.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
+import { listIn } from '../../lib/api/shape.ts'
 
 /** Newest first. */
 export const notificationsOptions = infiniteQueryOptions({

@@ -5,8 +5,9 @@ import { call } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 
 let status = 200
+let body = '{"said":"something"}'
 const server = createServer((_request, response) => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end('{"said":"something"}')
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 })
 
 beforeAll(async () => {
@@ -34,4 +35,19 @@ it.each([300, 304, 399, 400, 404, 500, 599])('%i is an error [spec 9.http.status
   const refusal = await call({ url: '/x' }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(ApiError)
   expect(refusal).toMatchObject({ status: given })
+})
+
+it('an answer without success is an error, whatever its status [spec 7.client]', async () => {
+  const said = async (method: 'get' | 'post', answer: string) => {
+    ;[status, body] = [200, answer]
+    return call({ url: '/x', method }).then(() => 'done', String)
+  }
+  const refused = '{"success":false,"message":"No"}'
+  expect(await said('get', refused)).toBe('ApiError: No')
+  expect(await said('post', refused)).toBe('ApiError: No')
+  expect(await said('post', '{}')).toBe('ApiError: Error in sending the request')
+  expect(await said('post', '{"success":"yes"}')).toBe('ApiError: Error in sending the request')
+  expect(await said('post', '{"success":true}')).toBe('done')
+  // A sent message is its answer.
+  expect(await said('post', '{"_id":"5"}')).toBe('done')
 })

@@ -1,7 +1,8 @@
 import { clearSession, currentUser } from '../session/session.ts'
-import { hasCode, listIn, refusalOf, unreadable } from './api-error.ts'
+import { hasCode, refusalOf, unreadable } from './api-error.ts'
 import { type CallRequest, sendRequest } from './http.ts'
 import type { ServerResponse } from './server-response.ts'
+import { listIn, type Shape } from './shape.ts'
 
 let held: Promise<unknown> | undefined
 
@@ -27,10 +28,10 @@ async function send(request: CallRequest): Promise<ServerResponse> {
 async function sendNow(request: CallRequest): Promise<ServerResponse> {
   const sender = currentUser()
   const response = await sendRequest(request)
-  if (response.status >= 200 && response.status < 300) {
-    const { status, body } = response
-    const isWithoutBody = status === 204 || status === 205
-    if (!isWithoutBody && (typeof body !== 'object' || body === null)) throw unreadable()
+  const { status, body } = response
+  if (status === 204 || status === 205) return response
+  if (status >= 200 && status < 300 && !isRefused(body)) {
+    if (!isReadable(request, body)) throw unreadable()
     return response
   }
   const refusal = refusalOf(response)
@@ -39,9 +40,18 @@ async function sendNow(request: CallRequest): Promise<ServerResponse> {
   throw refusal
 }
 
+const isObject = (body: unknown): body is { success?: unknown } => typeof body === 'object' && body !== null
+
+const isRefused = (body: unknown): boolean => isObject(body) && body.success === false
+
+/** A write reports success, but for a sent message, which is its own response. */
+const isReadable = ({ method = 'get' }: CallRequest, body: unknown): boolean =>
+  isObject(body) && (method === 'get' || body.success === true || '_id' in body)
+
 /**
  * A schema of the contract. Used as a type only: the server's tests validate every response. `call` throws for what is
- * no JSON object or list, `listIn` for what is no list; other shapes end in the boundary of what shows them.
+ * no JSON object or list and for what reports no success, `shaped` and `listIn` for what they are given the shape of;
+ * other shapes end in the boundary of what shows them.
  */
 export type Schema = { parse(value: unknown): unknown }
 export type ResponseOf<Of extends Schema> = ReturnType<Of['parse']>
@@ -62,10 +72,14 @@ export type PageOf<Item> = { items: Item[]; nextCursor: string | null }
 type ListSchema = { parse(value: unknown): unknown[] }
 
 /** The page in a response that is a bare list, with its cursor in a header. */
-export const pageIn = <Of extends ListSchema>({ body, header }: ServerResponse): PageOf<ResponseOf<Of>[number]> => ({
-  items: listIn(body as ResponseOf<Of>),
+export const pageIn = <Of extends ListSchema>(
+  { body, header }: ServerResponse,
+  shape?: Shape<ResponseOf<Of>[number]>,
+): PageOf<ResponseOf<Of>[number]> => ({
+  items: listIn(body as ResponseOf<Of>, shape),
   nextCursor: header('x-next-cursor') || null,
 })
 
-/** Like `call`, for a bare list. */
-export const callPage = async <Of extends ListSchema>(request: CallRequest) => pageIn<Of>(await send(request))
+/** Like `call`, for a bare list, whose items have a shape. */
+export const callPage = async <Of extends ListSchema>(request: CallRequest, shape?: Shape<ResponseOf<Of>[number]>) =>
+  pageIn<Of>(await send(request), shape)

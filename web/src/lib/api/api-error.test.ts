@@ -23,6 +23,18 @@ describe('an API error', () => {
     expect(hasCode(error, 'already_liked')).toBe(false)
   })
 
+  it.each([{ a: 1 }, '', ' ', 5, null])('names the status in place of the message %j', (message) => {
+    expect(refusal(500, { message })).toMatchObject({ message: 'The server answered with 500' })
+  })
+
+  it.each(['x', [null], [{ path: 5, message: 'No' }], [{ path: 'title' }]])('has no fields in errors %j', (errors) => {
+    expect(refusal(400, { message: 'No', code: 5, errors })).toMatchObject({
+      message: 'No',
+      code: undefined,
+      errors: [],
+    })
+  })
+
   it.each([undefined, null, 'Bad Gateway', ['x']])('names the status when a proxy responds with %j', (body) => {
     expect(refusal(502, body)).toMatchObject({ status: 502, code: undefined, message: 'The server answered with 502' })
   })

@@ -31,25 +31,27 @@ export class ApiError extends Error {
 /** The error of a response that cannot be read: broken, or of another shape than the contract's. */
 export const unreadable = (): ApiError => new ApiError(0, 'Error in sending the request')
 
-/** The items of a list in a response. Throws where it is none. */
-export function listIn<Item>(list: Item[]): Item[] {
-  if (!Array.isArray(list) || list.some((item) => item === null || item === undefined)) throw unreadable()
-  return list
-}
-
 /** Whether the server refused a request with one of these codes. */
 export const hasCode = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && error.code !== undefined && codes.includes(error.code)
 
 export const isNotFound = (error: unknown): error is ApiError => hasCode(error, 'not_found')
 
+/** What may stand in a refusal. */
+type Said = { [Field in keyof ErrorBody]?: unknown }
+
+const isWords = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+const isFieldError = (value: Partial<FieldError> | null): value is FieldError =>
+  typeof value?.path === 'string' && isWords(value.message)
+
 /** The error of a response. A proxy may have sent one that is not of the contract. */
 export function refusalOf({ status, body, header }: ServerResponse): ApiError {
-  const { code, message, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
+  const { code, message, errors } = (typeof body === 'object' && body !== null ? body : {}) as Said
   const waitS = Number.parseInt(header('retry-after') ?? '', 10)
-  return new ApiError(status, message ?? `The server answered with ${status}`, {
-    code,
-    errors,
+  return new ApiError(status, isWords(message) ? message : `The server answered with ${status}`, {
+    code: isWords(code) ? (code as ErrorCode) : undefined,
+    errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     retryAfterS: Number.isNaN(waitS) ? undefined : waitS,
   })
 }

@@ -1,8 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { call, type PageOf, type ResponseOf, type Schema, type SchemaOf } from './api-client.ts'
-import { listIn } from './api-error.ts'
 import type { CallRequest } from './http.ts'
 import { takeDehydrated } from './hydration.ts'
+import { listIn } from './shape.ts'
 
 const itemsOf = <Page extends PageOf<unknown>>({ pages }: InfiniteData<Page>): Page['items'] =>
   pages.flatMap(({ items }) => items)

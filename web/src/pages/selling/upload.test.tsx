@@ -72,3 +72,15 @@ it('keeps the samples that were typed through a reload', async () => {
   await openApp('/sellprompt', { as: MEMBER, responses })
   expect((await main().findByLabelText<HTMLTextAreaElement>('The text')).value).toBe('A poem')
 })
+
+it.each([
+  ['without a listing', { success: true, newPrompt: {} }],
+  ['without success', { success: false, message: 'No' }],
+])('an answer %s is a failed upload, and no other [spec 8.upload]', async (_, body) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const user = await openApp('/sellprompt', { as: MEMBER, responses: { [CREATE]: { body } } })
+  await user.click(upload())
+  expect(await screen.findByText('Prompt Upload Failed')).toBeDefined()
+  expect(screen.queryByText('Prompt Uploaded Successfully')).toBeNull()
+  expect(window.location.pathname).toBe('/sellprompt')
+})

@@ -1,6 +1,7 @@
 import type { messageOnWire } from '@promptery/contract/people/talk/messages'
 import { call } from '../../../lib/api/api-client.ts'
-import { useReceiveMessage } from '../api.ts'
+import { shaped } from '../../../lib/api/shape.ts'
+import { MESSAGE, useReceiveMessage } from '../api.ts'
 import type { NewMessage } from './outbox.ts'
 import { nameForServer } from './refuse-file.ts'
 
@@ -9,15 +10,18 @@ export function useDeliver(userId: string) {
   const receive = useReceiveMessage(userId)
   return async ({ to, message, clientKey, file }: NewMessage, onUploadProgress: (progress: number) => void) =>
     receive(
-      await call<typeof messageOnWire>(
-        file
-          ? {
-              method: 'post',
-              url: `/messages/attachments/${to}`,
-              data: formOf({ message, clientKey }, file),
-              onUploadProgress,
-            }
-          : { method: 'post', url: `/messages/send/${to}`, data: { message, clientKey } },
+      shaped(
+        await call<typeof messageOnWire>(
+          file
+            ? {
+                method: 'post',
+                url: `/messages/attachments/${to}`,
+                data: formOf({ message, clientKey }, file),
+                onUploadProgress,
+              }
+            : { method: 'post', url: `/messages/send/${to}`, data: { message, clientKey } },
+        ),
+        MESSAGE,
       ),
     )
 }
