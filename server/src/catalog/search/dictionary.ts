@@ -8,7 +8,7 @@ import { ENGLISH, OTHER_STEMMERS } from './stems.ts'
 import { quoteTerm } from './terms.ts'
 
 /** Shorter terms are in too many words: they must begin one. */
-const PART_MIN = 4
+export const PART_MIN = 4
 /** Words that contain a term: how many are looked at, and how many of them searched. */
 const [PARTS_READ, PARTS_MAX] = [200, 50]
 

@@ -3,7 +3,7 @@ import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { foldText, likePattern } from '../../platform/db/fold-text.ts'
 import { prompts, searchIndex } from '../../platform/db/schema.ts'
-import { type KnownWord, lookUp } from './dictionary.ts'
+import { type KnownWord, lookUp, PART_MIN } from './dictionary.ts'
 import { ENGLISH } from './stems.ts'
 import { synonymsWith } from './synonyms.ts'
 import { quoteTerm, type TypedTerm, termsOfSearch } from './terms.ts'
@@ -102,19 +102,21 @@ const withoutEnding = (text: string, terms: readonly string[]): Phrase[] =>
   terms.length > 1 && /^\p{sc=Hangul}+$/u.test(text) ? [terms.slice(0, -1)] : []
 
 /**
- * A condition on `prompts` for lists of a person's own: each term begins a word of the listing, is its stem, or stands
- * in its title.
+ * A condition on `prompts` for lists of a person's own: each term begins a word of the listing or is its stem, or all
+ * stand in its title. Three letters must begin a word.
  */
 export function matchesSearch(search: string): SQL | undefined {
   const folded = foldText(search)
   const typed = termsOfSearch(folded)
   if (typed.length === 0) return folded === '' ? undefined : sql`false`
-  const inTitle = typed.map(({ text }) => sql`${prompts.foldedTitle} like ${likePattern(text)}`)
+  const isInTitle = typed.every(({ text, isRun }) => isRun || text.length >= PART_MIN)
+    ? and(...typed.map(({ text }) => sql`${prompts.foldedTitle} like ${likePattern(text)}`))
+    : sql`false`
   const asWords = typed.map(({ text, terms, isRun }) =>
     isRun
       ? sql`${orOf([terms])}::tsquery`
       : sql`(${`${quoteTerm(text)}:*`}::text || coalesce(' | ' || quote_literal((ts_lexize(${ENGLISH}, ${text}))[1]), ''))::tsquery`,
   )
-  return sql`(${and(...inTitle)} or exists (select from ${searchIndex} where prompt_id = ${prompts.id}
+  return sql`(${isInTitle} or exists (select from ${searchIndex} where prompt_id = ${prompts.id}
     and terms @@ (${sql.join(asWords, sql` && `)})))`
 }

@@ -6,9 +6,9 @@ it.each([
   ['Jörgensen', 'jorgensen'],
   ['İstanbul', 'istanbul'],
   ['ﬁne ＡＢＣ ②', 'fine abc 2'],
-  ['Straße, Ørsted, łódź', 'straße, ørsted, łodz'],
+  ['Straße, Ørsted, łódź', 'strasse, orsted, lodz'],
   ['한국어', '한국어'],
-  ['مُرَاجَعَة', 'مراجعة'],
+  ['مُرَاجَعَة', 'مراجعه'],
   ['古典文学', '古典文学'],
   ['  a\u00a0b\r\n\tc  ', 'a b c'],
 ])('folds %j to %j', (text, folded) => {

@@ -106,7 +106,7 @@ export const LISTINGS: readonly Route[] = [
   ),
   route(
     'GET /prompts/similar/:id',
-    { statements: 5, shows: and('success', under('prompts[]', LISTING)) },
+    { statements: 6, shows: and('success', under('prompts[]', LISTING)) },
     row('200 200 200 200 200 200', shared('listed')),
     row('404 404 200 200 404 200', shared('withdrawn')),
     row('404 404 404 404 404 404', missing()),
@@ -145,7 +145,7 @@ export const LISTINGS: readonly Route[] = [
   route(
     'POST /prompts/create',
     {
-      statements: 15,
+      statements: 16,
       shows: and('success message', under('newPrompt', and(LISTING, DETAILS, 'prompt gapHints'))),
       readBack: (written) => listingReads(written, json(written.response.newPrompt)),
     },
@@ -154,7 +154,7 @@ export const LISTINGS: readonly Route[] = [
   route(
     'PUT /prompts/update/:id',
     {
-      statements: 10,
+      statements: 11,
       shows: CHANGED_LISTING,
       readBack: (written) => listingReads(written, json(written.response.prompt)),
     },

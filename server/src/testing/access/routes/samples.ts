@@ -104,7 +104,7 @@ export const SAMPLES: readonly Route[] = [
   route(
     'POST /prompts/sample-cover/:id',
     {
-      statements: 11,
+      statements: 12,
       shows: CHANGED_LISTING,
       async readBack({ fetchUrl, response }) {
         const { url } = json(json(response.prompt).cover_image)

@@ -84,7 +84,7 @@ export const SETTING_ROUTES: readonly Route[] = [
   route(
     'DELETE /admin/demo-accounts',
     {
-      statements: 38,
+      statements: 39,
       shows: and(STATES, ...['refundDays', 'logoUrl'].map((key) => under(`settings.${key}`, 'changedBy changedAt'))),
       async readBack({ ask }) {
         const { checks } = (await ask('/admin/settings')).json
