@@ -4,6 +4,7 @@ import type { BalanceTransaction, PaymentProvider } from '../../adapters/payment
 import type { Db } from '../../platform/db/db.ts'
 import { ledgerTransactions, purchases, transfers } from '../../platform/db/schema.ts'
 import { postedCents } from '../ledger/posted-cents.ts'
+import { formatAmount } from '../reconciliation/discrepancies.ts'
 import type { Part } from './begin-transfers.ts'
 import { finishTransfers } from './finish-transfers.ts'
 import { lockEngineer } from './lock-engineer.ts'
@@ -52,7 +53,7 @@ export async function checkTransfer(
 
 /**
  * Posts a reversal by hand of a transfer whose sale was refunded and that the shop has reversed. While the sale stays, it
- * is for an admin to explain.
+ * is for an admin to explain, as is what the engineer no longer owed.
  * @returns undefined for a transfer of another shop
  */
 async function checkReversalByHand(
@@ -69,12 +70,16 @@ async function checkReversalByHand(
       .where(eq(transfers.providerTransferId, providerTransferId))
     if (!row) return undefined
     const { transfer, sale } = row
+    const which = `${what} was made by hand, of transfer ${transfer.id}`
     if (transfer.status === 'reversed') {
       await lockEngineer(tx, transfer.engineerId)
-      await postReversalsByHand(tx, transfer, [{ movementId, amountCents }])
-      return null
+      const ofIt = and(eq(ledgerTransactions.movementId, movementId), eq(ledgerTransactions.kind, 'reversal_by_hand'))
+      const isPosted = (await tx.$count(ledgerTransactions, ofIt)) > 0
+      if (!isPosted) await postReversalsByHand(tx, transfer, [{ movementId, amountCents }])
+      const excessCents = -(await postedCents(tx, 'adjustments', ofIt))
+      if (excessCents <= 0) return null
+      return `${which}: ${formatAmount(excessCents, transfer.currency)} of it are the engineer’s`
     }
-    const which = `${what} was made by hand, of transfer ${transfer.id}`
     return sale === 'paid' ? { foreign: `${which}, whose sale stays` } : `${which}, which is being reversed`
   })
 }

@@ -155,6 +155,37 @@ describe('a part of a transfer that was reversed by hand at the provider', () =>
     expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ adjustments: 0 })
   })
 
+  it.each(['set off', 'repaid'])(
+    'is a difference as far as the debt was %s before: it is the engineer’s',
+    async (how) => {
+      const asAdmin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+      const { engineer, accountId } = await aConnectedEngineer(shop)
+      const sale = await aSale(shop, { engineer })
+      await shop.pay()
+      const { connect } = shop.provider.account
+      connect.payOut(accountId, 320)
+      await refundSale(shop, sale)
+      await shop.pay()
+      if (how === 'set off') await aSale(shop, { engineer, price: 3 })
+      else {
+        const repaid = { kind: 'repaid', amount: 2.4, currency: 'usd', note: 'By bank', clientKey: newId() }
+        expect((await asAdmin('POST', `/admin/debts/${engineer.id}`, repaid)).statusCode).toBe(200)
+      }
+      await shop.pay()
+      expect(await shop.earnings(engineer)).toMatchObject({ payableCents: 0, debtCents: 80 })
+      connect.payOut(accountId, -320)
+      const { balance_transaction: movement } = connect.reverse(connect.transfers[0]?.id ?? '', { amount: '320' })
+      for (let run = 0; run < 2; run += 1) {
+        expect((await reconcileAll(shop.deps, shop.payments)).differences).toEqual([
+          expect.stringMatching(/3\.20 USD was made by hand, of transfer \S+: 2\.40 USD of it are the engineer’s$/),
+        ])
+      }
+      expect(await shop.earnings(engineer)).toMatchObject({ payableCents: 0, debtCents: 0 })
+      expect((await explain(String(movement))).statusCode).toBe(200)
+      await shop.expectAgreed()
+    },
+  )
+
   it('lowers the debt that the shop’s own reversal has left', async () => {
     const { engineer, accountId } = await aConnectedEngineer(shop)
     const sale = await aSale(shop, { engineer })
