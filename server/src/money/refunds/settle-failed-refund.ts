@@ -33,6 +33,7 @@ export async function settleFailedRefund(ctx: UserContext, input: Input): Promis
   const { checkoutId } = found
   const provider = payments.takesMoney ? payments : null
   const reported = provider && (await tryFetchRefunds(ctx, provider, checkoutId))
+  if (input.act === 'settle' && input.isBorne && provider && !reported) throw unknownRefunds()
   await db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, { id: checkoutId })
     if (!checkout) throw new NotFound('This refund does not exist')
@@ -50,6 +51,13 @@ export async function settleFailedRefund(ctx: UserContext, input: Input): Promis
   })
   if (input.act === 'repeat' && provider) await sendRefunds(ctx, provider, checkoutId)
 }
+
+const unknownRefunds = () =>
+  new Unavailable(
+    'payments_unavailable',
+    'The payment provider does not say what was given back of this payment. Try again in a minute.',
+    RETRY_SECONDS,
+  )
 
 const done = () => new Conflict('already_decided', 'This has been done already')
 
@@ -69,10 +77,7 @@ async function outstandingOf(tx: Db, id: string, reported: PaymentRefunds | null
     const message = 'The provider is being asked for this refund. Try again in two minutes.'
     throw new Conflict('refund_under_way', message)
   }
-  if (!reported) {
-    const message = 'The payment provider does not say whether this refund was made. Try again in a minute.'
-    throw new Unavailable('payments_unavailable', message, RETRY_SECONDS)
-  }
+  if (!reported) throw unknownRefunds()
   const refused = await refuseRefund(tx, id)
   if (!refused) throw done()
   return refused
