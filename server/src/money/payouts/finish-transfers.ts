@@ -34,7 +34,7 @@ export async function finishTransfers(tx: Db, sent: Sent[]): Promise<number> {
     // The transfer may have been marked as failed.
     await tx.update(purchases).set({ isTransferStarted: true }).where(eq(purchases.id, done.purchaseId))
     await post(tx, payoutPosting('transfer', { ...done, transferId: id }))
-    await queuePayoutMail(tx, done)
+    if (amountCents > 0) await queuePayoutMail(tx, done)
   }
   return finished
 }

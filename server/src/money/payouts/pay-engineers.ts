@@ -1,8 +1,9 @@
-import { and, asc, eq, exists, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
 import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../../adapters/payments/port.ts'
 import { postponeAccount, storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
-import { beginTransfers, type Part } from './begin-transfers.ts'
+import { beginTransfers, type Part, setOffDebt } from './begin-transfers.ts'
+import { debtCentsOf } from './debts.ts'
 import { isEarnings, isFree, isSale, isWaiting } from './earnings-on-hold.ts'
 import { reverseTransfers } from './reverse-transfer.ts'
 import { type Sending, sendTransfer } from './send-transfer.ts'
@@ -33,6 +34,7 @@ export async function payEngineers(ctx: Part, provider: PaymentProvider): Promis
   // First, so that a debt is known before anything is sent.
   const taken = await reverseTransfers(ctx, provider)
   for (const engineerId of await engineersToPay(ctx)) await beginTransfers(ctx, engineerId)
+  for (const { id, currency } of await debtorsWithEarnings(ctx)) await setOffDebt(ctx, id, currency)
   const counts: Record<Sending, number> = { sent: 0, failed: 0, short: 0, pending: 0 }
   let shortInARow = 0
   let after = '00000000-0000-0000-0000-000000000000'
@@ -76,6 +78,18 @@ async function engineersToPay({ db, config }: Part): Promise<string[]> {
     .innerJoin(purchases, eq(purchases.sellerId, payoutAccounts.userId))
     .where(and(eq(payoutAccounts.status, 'ready'), isWaiting, isFree(db, config)))
   return rows.map(({ id }) => id)
+}
+
+/** Engineers who owe the shop something and have earnings that were not sent, in the same currency. */
+async function debtorsWithEarnings({ db, config }: Part): Promise<{ id: string; currency: string }[]> {
+  const { currency } = ledgerTransactions
+  const debtors = db.select({ id: ledgerEntries.userId }).from(ledgerEntries).where(eq(ledgerEntries.account, 'debt'))
+  const debtCents = debtCentsOf(sql`${purchases.sellerId}`, sql`${currency}`)
+  return db
+    .selectDistinct({ id: purchases.sellerId, currency })
+    .from(purchases)
+    .innerJoin(ledgerTransactions, isSale)
+    .where(and(isWaiting, inArray(purchases.sellerId, debtors), isFree(db, config), gt(debtCents, 0)))
 }
 
 /** Syncs accounts, in case a webhook is missing. */

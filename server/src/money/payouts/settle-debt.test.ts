@@ -1,7 +1,8 @@
 import { eq, or } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { storeMailConnection } from '../../features/mail/mail-connection.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { auditLog, sessions } from '../../platform/db/schema.ts'
+import { auditLog, mails, sessions } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
 import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
@@ -102,6 +103,26 @@ describe('a debt', () => {
     expect([more.statusCode, more.json().code]).toEqual([409, 'debt_changed'])
     expect((await settle(engineer, 1, { clientKey })).json().code).toBe('client_key_used')
     expect((await settle(engineer, 1, { currency: 'eur' })).json().code).toBe('debt_changed')
+  })
+
+  it.each([
+    { price: 4, debtCents: 0 },
+    { price: 3, debtCents: 80 },
+  ])('is deducted from a later share without an account, and no mail says that money comes: $price', async (one) => {
+    await storeMailConnection(shop.deps.db, true)
+    const engineer = await aUser(shop.deps)
+    const sale = await aSale(shop, { engineer })
+    const paid = { amount: 3.2, note: 'Cash', clientKey: newId() }
+    expect((await asAdmin('POST', `/admin/payouts/${engineer.id}`, paid)).statusCode).toBe(200)
+    await refundSale(shop, sale)
+    await shop.pay()
+    await aSale(shop, { engineer, price: one.price })
+    // In an earlier currency, too.
+    shop.deps.config = { ...shop.deps.config, currency: 'eur' }
+    expect(await shop.pay()).toMatchObject({ waiting: 0 })
+    expect(await shop.earnings(engineer)).toMatchObject({ payableCents: 0, debtCents: one.debtCents })
+    expect((await asAdmin('GET', '/admin/payouts')).json().engineers).toEqual([])
+    expect((await shop.deps.db.select().from(mails)).filter(({ kind }) => kind === 'payout')).toEqual([])
   })
 
   it('that a transfer under way deducts cannot be settled as well', async () => {

@@ -124,7 +124,10 @@ export const transfers = pgTable(
       'transfers_amounts',
       sql`share_cents > 0 and debt_cents >= 0 and amount_cents >= 0 and share_cents = debt_cents + amount_cents`,
     ),
-    check('transfers_way', sql`num_nonnulls(account_id, manual_payout_id) = 1`),
+    check(
+      'transfers_way',
+      sql`num_nonnulls(account_id, manual_payout_id) = 1 or (account_id is null and amount_cents = 0)`,
+    ),
     check('transfers_manual', sql`manual_payout_id is null or status in ('done', 'reversed')`),
     check('transfers_done', sql`(status in ('done', 'reversed')) = (done_at is not null)`),
     check('transfers_reversed', sql`(status = 'reversed') = (reversed_at is not null and reversed_cents is not null)`),
