@@ -106,8 +106,8 @@ describe('a debt', () => {
   })
 
   it.each([
-    { price: 4, debtCents: 0 },
-    { price: 3, debtCents: 80 },
+    { price: 4 as const, debtCents: 0 },
+    { price: 2 as const, debtCents: 160 },
   ])('is deducted from a later share without an account, and no mail says that money comes: $price', async (one) => {
     await storeMailConnection(shop.deps.db, true)
     const engineer = await aUser(shop.deps)
