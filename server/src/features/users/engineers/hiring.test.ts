@@ -85,6 +85,10 @@ describe('the list of engineers', () => {
 it('is read by indexes of those who take work', async () => {
   const plans = await shop.deps.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)
+    // Of many who sell and take no work.
+    await tx.execute(sql`insert into users (id, username, username_key, uploads_count)
+      select gen_random_uuid(), 'seller ' || n, 'seller ' || n, 1 from generate_series(1, 500) n`)
+    await tx.execute(sql`analyze users`)
     const found: string[] = []
     for (const order of ['sales_count desc, id desc', 'work_from_cents, id', 'work_days, id']) {
       const { rows } = await tx.execute<{ 'QUERY PLAN': string }>(
@@ -92,6 +96,7 @@ it('is read by indexes of those who take work', async () => {
       )
       found.push(/users_work_\w+/.exec(rows.map((row) => row['QUERY PLAN']).join())?.[0] ?? 'none')
     }
+    await tx.execute(sql`delete from users where username like 'seller %'`)
     return found
   })
   expect(plans).toEqual(['users_work_best_selling', 'users_work_price', 'users_work_days'])
