@@ -15,6 +15,7 @@ import { sketchImages } from '../../adapters/images/sketch.ts'
 import { demoPayments } from '../../adapters/payments/demo.ts'
 import { createPrompt } from '../../features/prompts/changes/create-prompt.ts'
 import { hashPassword } from '../../features/users/passwords/passwords.ts'
+import { EXCLUDED_TABLES } from '../../platform/backup/catalog.ts'
 import { type BackupSummary, makeBackup } from '../../platform/backup/make-backup.ts'
 import { keyOf, listPictures } from '../../platform/backup/pictures.ts'
 import { type RestoreSummary, restoreBackup } from '../../platform/backup/restoring/restore-backup.ts'
@@ -111,7 +112,7 @@ export async function stock(shop: Shop): Promise<void> {
   })
 }
 
-/** All rows but copies that a job makes, as text, by table and in a fixed order, and the checksum of each picture. */
+/** All rows that a backup has, as text, by table and in a fixed order, and the checksum of each picture. */
 export interface Content {
   rows: Record<string, string[]>
   pictures: Record<string, string>
@@ -124,7 +125,8 @@ export async function contentOf(shop: Shop): Promise<Content> {
       await tx.execute(sql`select set_config('timezone', 'UTC', true)`)
       const tables = await rowsOf<{ name: string }>(
         tx,
-        sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+        sql`select tablename as name from pg_tables
+          where schemaname = 'public' and tablename <> all(${sql.param([...EXCLUDED_TABLES])}::text[]) order by 1`,
       )
       const found: Content['rows'] = {}
       for (const { name } of tables) {
