@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { listings, POPULARITIES, searchIndex } from '../../platform/db/schema.ts'
 
 /**
- * Listings that match a `tsquery`, the most popular parts of the index first. Whoever takes a limited number of them
- * does not read the other parts, so that a frequent word takes no longer than a rare one.
+ * Listings that match a `tsquery`, the most popular parts of the index first. A statement that takes a limited
+ * number of them does not read the other parts, so that a frequent word takes no longer than a rare one.
  * @param columns of `entry` and of `listings`
  * @param where a condition on `listings`
  */

@@ -74,7 +74,7 @@ export async function selectBest(
   const last = rows.length > limit ? ranked.at(-1) : undefined
   return {
     ranked,
-    nextCursor: last ? encodeKey([last.score, last.likes, last.id, rarities] as unknown as string[]) : null,
+    nextCursor: last ? encodeKey([last.score, last.likes, last.id, rarities]) : null,
     ...(compared <= COMPARED_MAX && { total: compared }),
   }
 }

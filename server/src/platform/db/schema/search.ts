@@ -16,8 +16,8 @@ export const [MOST_POPULAR_MAX, POPULAR_MAX] = [1_000, 50_000]
 export const POPULARITIES = [2, 1, 0] as const
 
 /**
- * What each listing is searched by: `catalog/search/index-listings.ts` writes it with the listing (decision 006). A
- * table of its own, so that a search reads neither texts nor pictures.
+ * What each listing is searched by: `catalog/search/index-listings.ts` writes it with the listing (decision 006). It is
+ * apart from `prompts`, so that a search reads neither texts nor pictures.
  */
 export const searchIndex = pgTable(
   'search_index',
