@@ -22,6 +22,6 @@ export function newIdAfter(previous: string | null): string {
   return previous === null || id > previous ? id : idAt(new Date(timeOfId(previous).getTime() + 1))
 }
 
-/** A new UUIDv7 for each row of a statement. */
+/** A new UUIDv7 for each row of a statement. Its time is that of the clock, which `newId` may be ahead of. */
 export const newIdInRow = (): SQL<string> =>
-  sql<string>`(${newId().slice(0, '00000000-0000-7'.length)}::text || substr(gen_random_uuid()::text, 16))::uuid`
+  sql<string>`(${idAt(new Date()).slice(0, '00000000-0000-7'.length)}::text || substr(gen_random_uuid()::text, 16))::uuid`
