@@ -75,7 +75,7 @@ function Outcome({ lastRun, differences, nextCursor }: Differences) {
     <Notice tone="warn">
       {nextCursor === null ? plural(differences.length, 'difference') : `More than ${differences.length} differences`}{' '}
       between the shop and the payment provider, compared <Time at={lastRun.endedAt} />. What each may be is in
-      docs/payments.md.
+      docs/payments-behaviour.md.
     </Notice>
   )
 }
