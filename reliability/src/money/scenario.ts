@@ -31,8 +31,8 @@ export const json = (value: unknown): Json => (typeof value === 'object' && valu
 
 /** Statuses allowed at any time: done, refused, or to be retried. */
 const EXPECTED = new Set([200, 201, 400, 403, 404, 409, 503])
-/** Retries of an interrupted request. */
-const TRIES = 40
+/** Retries of an interrupted request: PostgreSQL may take long to recover on a busy machine. */
+const TRIES = 600
 const PAUSE_MS = 100
 
 /** The users of one history, the responses they got and their events at the provider. */

@@ -42,13 +42,10 @@ export async function openShop(): Promise<MoneyShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'promptery-money-'))
   const running = new Set<TestServer>()
   const start = async (port = 0): Promise<TestServer> => {
-    const server = await startTestServer({
-      dataDir,
-      databaseUrl: postgres.url,
-      port,
-      isBuilt: true,
-      env: { ...SETTINGS, ...provider.env },
-    })
+    const env = { ...SETTINGS, ...provider.env }
+    const server = await untilConnected(() =>
+      startTestServer({ dataDir, databaseUrl: postgres.url, port, isBuilt: true, env }),
+    )
     running.add(server)
     void server.ended.then(() => running.delete(server))
     return server
@@ -65,7 +62,9 @@ export async function openShop(): Promise<MoneyShop> {
   try {
     const servers = await Promise.all(Array.from({ length: SIZE }, () => start()))
     const openDatabase = () =>
-      openPostgres({ connectionString: postgres.url }, 'the database of the test', { connections: 2 })
+      openPostgres({ connectionString: postgres.url, connectionTimeoutMillis: 0 }, 'the database of the test', {
+        connections: 2,
+      })
     const urls = () => servers.filter((server) => running.has(server)).map(({ url }) => url)
     return {
       provider,
@@ -94,6 +93,20 @@ export async function openShop(): Promise<MoneyShop> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Starts of a server at most. */
+const STARTS = 20
+
+/** Starts a server again that did not reach PostgreSQL within its 5 s, as happens on a busy machine. */
+async function untilConnected(start: () => Promise<TestServer>): Promise<TestServer> {
+  for (let left = STARTS; ; left -= 1) {
+    try {
+      return await start()
+    } catch (error) {
+      if (left === 1 || !(error instanceof Error) || !error.message.includes('cannot be reached')) throw error
+    }
   }
 }
 
