@@ -99,6 +99,7 @@ export function s3Files(
     }
   }
 
+  // Singly: OpenStack Swift refuses the removal of several in one request.
   const remove = async (key: string): Promise<void> => {
     await reading((abortSignal) => client.send(new DeleteObjectCommand({ Bucket, Key: key }), { abortSignal }))
   }

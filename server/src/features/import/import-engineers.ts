@@ -22,7 +22,7 @@ export interface Engineer {
   displayName: string | null
 }
 
-/** The same for each way to compose its letters. */
+/** Hashed, as some handles are email addresses of people who never gave them to this shop. One for each way to compose its letters. */
 const keyOf = (handle: string): string =>
   createHash('sha256').update(handle.normalize('NFC').toLowerCase()).digest('base64url')
 

@@ -34,7 +34,10 @@ const limitedAppeals = limited('appeal', { points: 20, durationSeconds: 60 * 60,
 
 const MOVED = { decide: 'Decided', undo: 'Undone', uphold: 'The decision stays', reopen: 'Opened again' }
 
-/** Reporting, the admins' decisions, and appeals against them (decision 087). */
+/**
+ * Reporting, the admins' decisions, and appeals against them. What a decision changes holds the id of its case, so that
+ * undoing it brings back exactly that.
+ */
 export function reportRoutes(app: App): void {
   const { anyone, members, admins } = operations(app, 'reports')
 

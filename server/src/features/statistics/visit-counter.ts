@@ -26,7 +26,10 @@ interface Marked extends Pick<Visit, 'promptId' | 'userId'> {
 
 type Shop = Pick<Deps, 'db' | 'config'>
 
-/** Counts visitors of listings, each once a day for each listing, except crawlers (decision 043). */
+/**
+ * Counts visitors of listings, each once a day for each listing, except crawlers. Salts and marks of the day are deleted
+ * after it: only a number for each listing and day stays.
+ */
 export function visitCounter(shop: Shop): (visit: Visit, now?: Date) => Promise<void> {
   const count = batched(
     ({ day }: Marked) => day,

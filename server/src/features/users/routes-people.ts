@@ -28,7 +28,7 @@ const DONE = {
   'reset-display-name': 'Name removed',
 }
 
-/** People, for admins (decision 091). */
+/** People, for admins, who act on accounts but never sign in as another: nobody could tell who did what. */
 export function peopleRoutes(app: App): void {
   const { admins } = operations(app, 'people')
 

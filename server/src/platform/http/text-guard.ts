@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../errors.ts'
 
 /**
- * A `preHandler` that refuses text which PostgreSQL cannot store: NUL characters and unpaired surrogates (decision
- * 019).
+ * A `preHandler` that refuses text which PostgreSQL cannot store: NUL characters and unpaired surrogates. Repaired text
+ * would be something that nobody wrote, such as two different passwords that become the same.
  * @throws Invalid naming the field
  */
 export async function textGuard(request: FastifyRequest): Promise<void> {

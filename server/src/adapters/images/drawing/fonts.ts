@@ -1,4 +1,4 @@
-/** Noto, for the scripts that Inter lacks (decision 105). Imported by the drawing process only. */
+/** Noto, for the scripts that Inter lacks. From packages, as servers often have no fonts. Imported by the drawing process only. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -45,7 +45,7 @@ function logoOf({ logoUrl, publicUrl }: Look): string {
   return `<img src="${escapeMarkup(url.href)}" alt="" height="28" style="height:28px;width:auto;max-width:160px;margin-right:10px;border:0;vertical-align:middle">`
 }
 
-/** Makes a mail of its parts (decision 074). */
+/** Makes a mail of its parts, as HTML and as text. */
 export function layOut(letter: Letter, shop: Look): { subject: string; html: string; text: string } {
   return { subject: letter.subject, html: htmlOf(letter, shop), text: textOf(letter, shop) }
 }

@@ -17,8 +17,9 @@ const inexact = new WeakMap<Db, Map<string, { at: number; total: Total }>>()
 export const toTotal = (count: number): Total => ({ count: Math.min(count, totalMax), isExact: count <= totalMax })
 
 /**
- * Counts the listings that match the filters, exactly up to a limit (decision 028). A total that is not exact is
- * cached for a minute, so that popular lists are not counted each time.
+ * Counts the listings that match the filters, exactly up to a limit: beyond it counting takes too long, and
+ * the planner's estimate is wrong in small shops. A total that is not exact is cached for a minute, so that popular
+ * lists are not counted each time.
  */
 export async function countPrompts(
   { db, config }: Pick<Context, 'db' | 'config'>,

@@ -69,7 +69,8 @@ type Share = <Read>(key: string, read: () => Promise<Read>) => Promise<Read>
 
 /**
  * A page of the marketplace: listed prompts by filters, search and sort. A search without hits is corrected; one with
- * few hits gets partial matches. Members share the first pages of each order without filters.
+ * few hits gets partial matches. Members share the first pages of each order without filters. Elsewhere what a member
+ * bought and liked is in the statement of the list: a lookup by the ids of the page takes as much.
  * @throws Invalid for a filter that no list has
  */
 export async function listPrompts(

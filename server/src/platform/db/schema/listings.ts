@@ -81,7 +81,7 @@ export const listings = pgTable(
 
 /**
  * A row for each of `listings`, which the lists walk whose order no like changes: so a like writes none of their
- * indexes. Triggers of `listings` keep it; nothing else writes it (decision 067).
+ * indexes. Triggers of `listings` keep it; nothing else writes it (decision 066).
  */
 export const standings = pgTable(
   'standings',

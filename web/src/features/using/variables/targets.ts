@@ -24,7 +24,7 @@ const IMAGE_TOOLS: Partial<Record<string, readonly Target[]>> = {
 
 /**
  * What runs prompts of a type: its image tool, if one is known, or chats. Those with a `parameter` are linked with the text; for others it
- * is copied (decision 022).
+ * is copied.
  */
 export const targetsOf = (type: string, makes: 'text' | 'image'): readonly Target[] =>
   makes === 'text' ? CHATS : (IMAGE_TOOLS[type] ?? [])

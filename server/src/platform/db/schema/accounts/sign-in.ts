@@ -28,7 +28,7 @@ export const recoveryCodes = pgTable(
 
 const CODE_KINDS = ['totp', 'recovery'] as const
 
-/** Wrong codes of a day, for each account and kind (decision 086). */
+/** Wrong codes of a day, for each account and kind (decision 013). Logged: a crash empties unlogged tables. */
 export const wrongCodes = pgTable(
   'wrong_codes',
   {
