@@ -36,7 +36,7 @@ interface Choice {
 /**
  * Corrects the terms of a search that found nothing. A word that no listing has becomes one of a listing, with the
  * fewest edits and the same first letter. What a listing has may be misspelled there: where more titles have a similar
- * word, that is suggested. A common English word stays as typed.
+ * word, that is suggested; so is a word for a common English one.
  * @param listed what the current user may see. Filters do not count.
  */
 export async function correctSpelling(
@@ -46,9 +46,7 @@ export async function correctSpelling(
   listed: SQL | undefined,
 ): Promise<Correction | undefined> {
   const common = await commonWords()
-  const words = concepts.filter(
-    ({ text, known }) => known && text.length >= LENGTH_MIN && !formsOf(text).some((form) => common.has(form)),
-  )
+  const words = concepts.filter(({ text, known }) => known && text.length >= LENGTH_MIN)
   if (words.length === 0) return undefined
   const [near, missing] = await Promise.all([
     neighboursOf(
@@ -58,7 +56,8 @@ export async function correctSpelling(
     ),
     missingOf(db, words, listed),
   ])
-  const isOpen = ({ text, known }: Concept): boolean => missing.has(text) || known?.titles === null
+  const isOpen = ({ text, known }: Concept): boolean =>
+    !isCommon(text, common) && (missing.has(text) || known?.titles === null)
   const correctedBy = (choices: (concept: Concept) => Choice[]): string[] =>
     combinations(
       concepts.map((concept) => {
@@ -87,23 +86,24 @@ export async function correctSpelling(
       sql` union all `,
     ),
   )
-  const first = tried.find((_, at) => rows.some((row) => row.at === at))
-  if (first !== undefined) return { concepts: conceptsIn(first), isSure: sure.includes(first) }
+  const [first] = tried.filter((_, at) => rows.some((row) => row.at === at))
+  if (first !== undefined && sure.includes(first)) return { concepts: conceptsIn(first), isSure: true }
   // Nothing has all of them: each word is corrected alone, for the partial matches.
   const open = concepts.filter(isOpen)
   const alone = [...new Set(open.flatMap(({ text }) => near.get(text)?.map(({ word }) => word) ?? []))]
-  if (alone.length === 0) return undefined
   const nowhere = await missingOf(db, await conceptsOf(db, config, alone.flatMap(termsOfSearch)), listed)
   const single = concepts.map((concept) => {
     const words = open.includes(concept) ? (near.get(concept.text) ?? []) : []
     return words.find(({ word }) => !nowhere.has(word))?.word ?? concept.text
   })
-  if (single.join(' ') === typed) return undefined
-  return { concepts: await conceptsOf(db, config, termsOfSearch(single.join(' '))), isSure: true }
+  if (single.join(' ') !== typed)
+    return { concepts: await conceptsOf(db, config, termsOfSearch(single.join(' '))), isSure: true }
+  return first === undefined ? undefined : { concepts: conceptsIn(first), isSure: false }
 }
 
 /** Concepts that no listing has, in any form. */
 async function missingOf(db: Db, concepts: readonly Concept[], listed: SQL | undefined): Promise<Set<string>> {
+  if (concepts.length === 0) return new Set()
   const rows = await rowsOf<{ text: string }>(
     db,
     sql.join(
@@ -219,5 +219,6 @@ const commonWords = (): Promise<ReadonlySet<string>> => {
   return common
 }
 
-/** A word, and without an ending: `fractions` is as common as `fraction`. */
-const formsOf = (word: string): string[] => [word, word.replace(/(?<!s)s$|(?<=.{4})ing$/, '')]
+/** A common word, or the plural of one: `fractions` is as common as `fraction`. */
+const isCommon = (word: string, common: ReadonlySet<string>): boolean =>
+  common.has(word) || (word.length > 4 && common.has(word.replace(/(?<!s)s$/, '')))

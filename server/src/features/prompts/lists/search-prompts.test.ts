@@ -132,7 +132,20 @@ describe('a search', () => {
     expect(await search({ search: 'dargon' })).toMatchObject({ corrected: 'dragon' })
   })
 
-  it('neither corrects a common word nor suggests another for it', async () => {
+  it('is corrected where a word is a common one with a wrong ending', async () => {
+    await list({ 'Branding of a bakery': 'Its name and its colours.' })
+    expect(await search({ search: 'brandiing bakery' })).toMatchObject({ corrected: 'branding bakery' })
+  })
+
+  it('suggests a word of a title for a common one, and does not correct it', async () => {
+    await list({ 'Full stack': 'From the page to the tables.' })
+    await updateSearch(shop.deps.db, shop.deps.config)
+    const page = await search({ search: 'full sack' })
+    expect(page).toMatchObject({ titles: [], suggested: 'full stack' })
+    expect(page).not.toHaveProperty('corrected')
+  })
+
+  it('neither corrects a common word nor suggests one of a description for it', async () => {
     await list({ 'Star signs': 'What planets mean for your plan.', 'Dinners for a family': 'A weekly plan.' })
     const page = await search({ search: 'meal plan', sort: 'Best match' })
     expect(page).toMatchObject({ titles: [], closest: ['Dinners for a family', 'Star signs'] })
