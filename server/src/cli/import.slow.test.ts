@@ -33,6 +33,7 @@ describe('npm run import', () => {
       lines: [
         'line 4: title: Use at least 2 characters',
         expect.stringMatching(/^2 added, 0 known already, 1 refused, in [\d.]+ s$/),
+        'New engineers: mira, ben',
         'Sorted into Animal 2',
         'Types: DALL-E 2',
         'Type and category: given 0, sure 0, likely 2, unsure 0',

@@ -217,7 +217,7 @@ it('retries statements that conflict with replay on the primary', async () => {
   expect(await reading).toMatchObject([{ there: false }])
 })
 
-/** Requests uncached URLs. @returns the statuses */
+/** Requests lists that are rarely cached, and searches that never are. @returns the statuses */
 async function load(isOver: () => boolean): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   let count = 0
@@ -225,7 +225,7 @@ async function load(isOver: () => boolean): Promise<Map<number, number>> {
     while (!isOver()) {
       count += 1
       const path =
-        count % 2 ? `/prompts/all-prompts?limit=5&n=${count}` : `/prompts/all-prompts?search=lighthose&n=${count}`
+        count % 2 ? `/prompts/all-prompts?limit=${1 + (count % 100)}` : `/prompts/all-prompts?search=lighthose ${count}`
       const { statusCode } = await shop.visitor('GET', path)
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
     }
