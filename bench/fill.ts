@@ -25,7 +25,11 @@ const NOT_COMPUTED = '{0}'
 const STEP = 7_919
 
 /** Imports a CSV of prompts. @returns the number added */
-export async function importLibrary({ db }: OpenDatabase, file: string): Promise<number> {
+export const importLibrary = (database: OpenDatabase, file: string): Promise<number> =>
+  importRows(database, readRows(createReadStream(file, 'utf8'), new Map()))
+
+/** Imports prompts without a price. @returns the number added */
+export async function importRows({ db }: OpenDatabase, rows: Parameters<typeof importPrompts>[1]): Promise<number> {
   const options = {
     price: 0,
     rules: SPECIFIED_RULES,
@@ -34,7 +38,7 @@ export async function importLibrary({ db }: OpenDatabase, file: string): Promise
     requireApproval: false,
     onRefused: () => undefined,
   } as const
-  const { added } = await importPrompts(db, readRows(createReadStream(file, 'utf8'), new Map()), options)
+  const { added } = await importPrompts(db, rows, options)
   return added
 }
 

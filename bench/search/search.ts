@@ -1,7 +1,6 @@
 // Measures how well the search finds a known prompt: `npm run bench:search -- [FILE.csv] [SEED]`. Imports a library
 // into a temporary PostgreSQL, searches 300 of its prompts by two words of their titles, and prints their ranks. Then
-// sends the queries of `queries/`, some of which are kept back. `--misses` prints those of the others that do not find a
-// title in first place.
+// sends the queries of `queries/`. `--misses` prints those that find no title in the first five.
 import { parseArgs } from 'node:util'
 import { BEST_MATCH } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
@@ -10,10 +9,10 @@ import { termsOfSearch } from '../../server/src/catalog/search/terms.ts'
 import { listPrompts } from '../../server/src/features/prompts/lists/list-prompts.ts'
 import { foldText } from '../../server/src/platform/db/fold-text.ts'
 import { prompts } from '../../server/src/platform/db/schema.ts'
-import { importLibrary } from '../fill.ts'
+import { importLibrary, importRows } from '../fill.ts'
 import { type Random, randomFrom } from '../random.ts'
 import { LIBRARY, say, withShop } from '../shop.ts'
-import { typedQueries } from './typed-queries.ts'
+import { type QueryFile, titlesInLanguages, typedQueries } from './typed-queries.ts'
 
 const ASKED = 300
 /** The minimum length of a searched word. */
@@ -23,6 +22,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { misses: { type: 'boolean' } } })
 const [file = LIBRARY, seed = '1'] = positionals
+
+const ENGLISH_QUERIES: QueryFile[] = ['own', 'others', 'own-kept-back', 'others-kept-back', 'fresh-kept-back']
 
 interface Asked {
   id: string
@@ -40,11 +41,17 @@ function withSlip(word: string, random: Random): string {
   return before + (after[1] ?? '') + (after[0] ?? '') + after.slice(2)
 }
 
+/** Listings that only their titles tell apart. */
+async function* rowsOfTitles() {
+  for (const [at, title] of titlesInLanguages().entries())
+    yield { place: `title ${at + 1}`, record: { act: title, prompt: `Text ${at + 1}` } }
+}
+
 const WAYS: [name: string, ask: (words: [string, string], random: Random) => string, wanted: string][] = [
-  ['two words', ([a, b]) => `${a} ${b}`, '0.97'],
-  ['one slip in one word', ([a, b], random) => `${withSlip(a, random)} ${b}`, '0.90'],
-  ['a slip in both words', ([a, b], random) => `${withSlip(a, random)} ${withSlip(b, random)}`, '0.75'],
-  ['“a … prompt for …”', ([a, b]) => `a ${a} prompt for ${b}`, '0.90'],
+  ['two words', ([a, b]) => `${a} ${b}`, '0.99'],
+  ['one slip in one word', ([a, b], random) => `${withSlip(a, random)} ${b}`, '0.96'],
+  ['a slip in both words', ([a, b], random) => `${withSlip(a, random)} ${withSlip(b, random)}`, '0.88'],
+  ['“a … prompt for …”', ([a, b]) => `a ${a} prompt for ${b}`, '0.99'],
 ]
 
 const share = (count: number, of = ASKED): string => (count / of).toFixed(2)
@@ -69,11 +76,19 @@ await withShop(async ({ database, ctx }) => {
     const times: number[] = []
     for (const { id, words } of askable.slice(0, ASKED)) {
       const begun = performance.now()
-      const page = await listPrompts(ctx, listPromptsQuery.parse({ search: ask(words, random), sort: BEST_MATCH }))
+      const search = ask(words, random)
+      const page = await listPrompts(ctx, listPromptsQuery.parse({ search, sort: BEST_MATCH }))
       times.push(performance.now() - begun)
       const place = page.prompts.findIndex((prompt) => prompt.id === id)
       if (place === 0) first += 1
       if (place >= 0 && place < SHOWN) shown += 1
+      else if (values.misses)
+        say(
+          `${search} (${words.join(' ')}): ${page.corrected ?? ''}; ${page.prompts
+            .map(({ title }) => title)
+            .slice(0, SHOWN)
+            .join(' · ')}`,
+        )
     }
     times.sort((a, b) => a - b)
     const [middle = 0, slow = 0] = [times[Math.floor(ASKED / 2)], times[Math.floor(ASKED * 0.99)]]
@@ -83,28 +98,30 @@ await withShop(async ({ database, ctx }) => {
     )
   }
 
-  for (const isKeptBack of [false, true]) {
-    for (const author of ['own', 'others'] as const) {
-      const ranks: { kind: string; rank: number }[] = []
-      for (const { kind, search, titles } of typedQueries(author, isKeptBack)) {
-        const page = await listPrompts(ctx, listPromptsQuery.parse({ search, sort: BEST_MATCH }))
-        // As the screen shows them.
-        const shown = [...page.prompts, ...(page.closest ?? [])].map(({ title }) => title.trim())
-        const rank = shown.findIndex((title) => titles.includes(title))
-        ranks.push({ kind, rank })
-        if (values.misses && !isKeptBack && rank !== 0)
-          say(
-            `${search}: ${rank + 1}, of ${page.prompts.length}; ${page.corrected ?? ''}; ${shown.slice(0, 5).join(' · ')}`,
-          )
-      }
-      for (const [kind, of] of [...Map.groupBy(ranks, (query) => query.kind), ['all', ranks] as const]) {
-        const first = of.filter(({ rank }) => rank === 0).length
-        const inShown = of.filter(({ rank }) => rank >= 0 && rank < SHOWN).length
+  const measureTyped = async (name: QueryFile): Promise<void> => {
+    const ranks: { kind: string; rank: number }[] = []
+    for (const { kind, search, titles } of typedQueries(name)) {
+      const page = await listPrompts(ctx, listPromptsQuery.parse({ search, sort: BEST_MATCH }))
+      // As the screen shows them.
+      const shown = [...page.prompts, ...(page.closest ?? [])].map(({ title }) => title.trim())
+      const rank = shown.findIndex((title) => titles.includes(title))
+      ranks.push({ kind, rank })
+      if (values.misses && (rank < 0 || rank >= SHOWN))
         say(
-          `${author}, ${isKeptBack ? 'kept back' : 'developed'}, ${kind} (${of.length}): ` +
-            `in the first ${SHOWN}: ${share(inShown, of.length)}, first: ${share(first, of.length)}`,
+          `${search}: ${rank + 1}, of ${page.prompts.length}; ${page.corrected ?? ''}; ${shown.slice(0, SHOWN).join(' · ')}`,
         )
-      }
+    }
+    for (const [kind, of] of [...Map.groupBy(ranks, (query) => query.kind), ['all', ranks] as const]) {
+      const first = of.filter(({ rank }) => rank === 0).length
+      const inShown = of.filter(({ rank }) => rank >= 0 && rank < SHOWN).length
+      say(
+        `${name}, ${kind} (${of.length}): in the first ${SHOWN}: ${share(inShown, of.length)}, first: ${share(first, of.length)}`,
+      )
     }
   }
+
+  for (const name of ENGLISH_QUERIES) await measureTyped(name)
+  await importRows(database, rowsOfTitles())
+  await updateSearch(database.db, { requireApproval: false })
+  await measureTyped('languages-kept-back')
 })
