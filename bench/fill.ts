@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { rowsOf } from '@promptery/testing/consistency'
-import { loadDemo } from '../server/demo/load.ts'
 import {
   DESCRIPTION,
   fillInFingerprints,
 } from '../server/src/catalog/leak-detection/fingerprints/write-fingerprints.ts'
 import { updateSearch } from '../server/src/catalog/search/index-listings.ts'
+import { loadDemo } from '../server/src/demo/load.ts'
 import { importPrompts } from '../server/src/features/import/import-prompts.ts'
 import { readRows } from '../server/src/features/import/read-rows.ts'
 import { hashPassword } from '../server/src/features/users/passwords/passwords.ts'

@@ -17,7 +17,7 @@ setSourceMapsSupport(true)
 await import('./server.js')
 `
 
-const sources = ['{server,contract,sketch}/src/**', 'server/demo/**', 'package-lock.json', 'scripts/build-server.ts']
+const sources = ['{server,contract,sketch}/src/**', 'package-lock.json', 'scripts/build-server.ts']
 
 await buildIfChanged('server/dist', sources, async (folder) => {
   process.stdout.write('Building the server …\n')

@@ -7,7 +7,7 @@ const run = (command: string, args: string[], folder: string): ChildProcess =>
   spawn(command, args, { cwd: join(root, folder), stdio: 'inherit' })
 
 /** Sources of the server. */
-const WATCHED = ['server/src', 'server/demo', 'contract/src', 'sketch/src']
+const WATCHED = ['server/src', 'contract/src', 'sketch/src']
 
 const children = [
   run('node', [...WATCHED.map((path) => `--watch-path=${path}`), 'server/src/main.ts'], '.'),

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../demo/people.ts'
+import { DEMO_PASSWORD } from '../demo/prepare-demo.ts'
 import type { Env } from '../platform/env.ts'
 
 interface Started {

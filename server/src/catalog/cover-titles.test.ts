@@ -1,6 +1,6 @@
 import { sketch } from '@promptery/sketch'
 import { expect, it } from 'vitest'
-import { DEMO_PROMPTS } from '../../demo/prompts.ts'
+import { readDemo } from '../demo/content.ts'
 
 /** What each cover of the demo catalogue should show, judged by its title: subject and word, or abstract. */
 const DEMO: readonly (readonly [title: string, shown: string | null])[] = [
@@ -73,7 +73,7 @@ const DEMO: readonly (readonly [title: string, shown: string | null])[] = [
 ]
 
 it('covers of the demo catalogue show what their titles say', () => {
-  const shown = DEMO_PROMPTS.map(({ title, category }) => {
+  const shown = readDemo().listings.map(({ fields: { title, category } }) => {
     const { subject } = sketch(title, { category })
     return [title, subject && `${subject.subject} <- ${subject.word}`]
   })

@@ -7,6 +7,9 @@ const root = new URL(isBuilt ? '../..' : '../../..', import.meta.url)
 
 export const migrationsFolder = fileURLToPath(new URL('server/src/platform/db/migrations', root))
 
+/** The demo catalogue. */
+export const demoFolder = fileURLToPath(new URL('content/demo', root))
+
 /** Has the version. */
 export const packageFile = fileURLToPath(new URL('package.json', root))
 
