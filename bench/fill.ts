@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { rowsOf } from '@promptery/testing/consistency'
-import {
-  DESCRIPTION,
-  fillInFingerprints,
-} from '../server/src/catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { DESCRIPTION, fillInFingerprints } from '../server/src/catalog/leak-detection/write-fingerprints.ts'
 import { updateSearch } from '../server/src/catalog/search/index-listings.ts'
 import { loadDemo } from '../server/src/demo/load.ts'
 import { importPrompts } from '../server/src/features/import/import-prompts.ts'

@@ -131,7 +131,7 @@ export const LIMITS = {
   /** Variables named in an outline. Longer names are rather sentences of the text. */
   outline: { variableNameMax: 40, variablesMax: 100 },
   /** Values and output of trying a prompt that the user does not own: small, against prompt extraction. */
-  try: { valueMax: 500, lengthMax: 2_000, outputMax: 6_000 },
+  try: { valueMax: 500, lengthMax: 2_000, outputMax: 3_000 },
   /** An engineer's descriptions of a prompt's variables. */
   variableDescriptions: { max: 100, label: { min: 1, max: 60 }, descriptionMax: 300 },
   /** Folders of a library. `movedMax`: prompts moved into a folder by one request. */

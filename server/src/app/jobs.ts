@@ -1,4 +1,4 @@
-import { fillInFingerprintsJob } from '../catalog/leak-detection/fingerprints/fill-in-fingerprints-job.ts'
+import { fillInFingerprintsJob } from '../catalog/leak-detection/write-fingerprints.ts'
 import { cleanUpFilesJob } from '../catalog/pictures/clean-up-files.ts'
 import { indexListingsJob } from '../catalog/search/index-listings.ts'
 import { notifyWaitingJob } from '../features/desk/notify-waiting-job.ts'

@@ -2,7 +2,7 @@ import { eq, getTableColumns, type Placeholder, type SQLWrapper, sql } from 'dri
 import type { Context, UserContext } from '../platform/context.ts'
 import { likes, listings, prompts, purchases, textFingerprints, users } from '../platform/db/schema.ts'
 import { prepared } from '../platform/db/statements/prepared.ts'
-import { DESCRIPTION } from './leak-detection/fingerprints/write-fingerprints.ts'
+import { DESCRIPTION } from './leak-detection/write-fingerprints.ts'
 import { ownedBy } from './ownership.ts'
 
 const {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { writeFingerprints } from '../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { writeFingerprints } from '../catalog/leak-detection/write-fingerprints.ts'
 import { indexListings } from '../catalog/search/index-listings.ts'
 import type { Db } from '../platform/db/db.ts'
 import { foldText } from '../platform/db/fold-text.ts'

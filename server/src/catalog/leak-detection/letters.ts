@@ -13,18 +13,11 @@ const LOOKALIKES = new Map(
 )
 
 /** A look-alike as the Latin letter that it looks like. */
-export const asLatin = (letter: string): string => LOOKALIKES.get(letter) ?? letter
-
-/** Flag letters (🇦) and invisible tag letters, as plain letters. */
-const HIDDEN = /[\u{1F1E6}-\u{1F1FF}\u{E0061}-\u{E007A}]/gu
-const plain = (letter: string): string => {
-  const code = letter.codePointAt(0) ?? 0
-  return String.fromCharCode(97 + (code >= 0xe0061 ? code - 0xe0061 : code - 0x1f1e6))
-}
+const asLatin = (letter: string): string => LOOKALIKES.get(letter) ?? letter
 
 /** The letters of a text alone: no separators, digits, case or accents, and look-alikes as Latin letters. */
 export const lettersOf = (text: string): string =>
-  decomposed(text.replace(HIDDEN, plain))
+  decomposed(text)
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '')
     .replace(/[^a-z]/g, asLatin)
@@ -36,14 +29,33 @@ const DENSE_WEIGHT = 3
 const WHOLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /** Whether a letter is a syllable or a word. */
-export const isDense = (letter: string): boolean => letter > '\u2e7f' && WHOLE.test(letter)
+const isDense = (letter: string): boolean => letter > '\u2e7f' && WHOLE.test(letter)
 
-/** Weight of a letter, in letters of an alphabet. */
-export const weightOf = (letter: string): number => (letter > '\u1100' && DENSE.test(letter) ? DENSE_WEIGHT : 1)
-
-/** Total weight of letters. */
+/** Weight of letters, in letters of an alphabet. */
 export function weightIn(letters: string): number {
   let sum = 0
-  for (let i = 0; i < letters.length; i += 1) sum += weightOf(letters.charAt(i))
+  for (const letter of letters) sum += letter > '\u1100' && DENSE.test(letter) ? DENSE_WEIGHT : 1
   return sum
+}
+
+/** The words of a text with a blank around each, without case, accents and look-alike letters. */
+function foldedWords(text: string): string {
+  const folded = decomposed(text)
+    .toLowerCase()
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/[^a-z]/g, asLatin)
+  return ` ${(folded.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
+}
+
+/**
+ * The words and phrases of a list that one of the texts has, as whole words; those in scripts without blanks anywhere.
+ */
+export function findHeldWords(texts: readonly string[], listed: readonly string[]): string[] {
+  if (listed.length === 0) return []
+  const folded = texts.map(foldedWords)
+  return listed.filter((phrase) => {
+    const words = foldedWords(phrase)
+    const wanted = isDense(words.charAt(1)) ? words.trim() : words
+    return wanted.trim() !== '' && folded.some((text) => text.includes(wanted))
+  })
 }

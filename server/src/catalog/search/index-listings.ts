@@ -14,7 +14,7 @@ import {
   users,
 } from '../../platform/db/schema.ts'
 import type { Job } from '../../platform/jobs/job.ts'
-import { DESCRIPTION } from '../leak-detection/fingerprints/write-fingerprints.ts'
+import { DESCRIPTION } from '../leak-detection/write-fingerprints.ts'
 import { listedPrompts } from '../visibility.ts'
 import { countWords } from './dictionary.ts'
 import { dictionaryOf } from './stems.ts'

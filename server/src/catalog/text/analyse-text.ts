@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { splitVariables, type Variable, variablesIn } from '@promptery/contract/variables/variables'
-import { type Fingerprints, fingerprintsOf } from '../leak-detection/fingerprints/fingerprints.ts'
+import { type Fingerprints, fingerprintsOf } from '../leak-detection/fingerprints.ts'
 
 /** What is stored with each version of a text, so that no list has to read the text. */
 export interface TextAnalysis extends Fingerprints {

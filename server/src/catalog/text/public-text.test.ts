@@ -6,7 +6,7 @@ import { prompts } from '../../platform/db/schema.ts'
 import { aKey, withKey } from '../../testing/shop/api-keys.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { findSoldText } from '../leak-detection/fingerprints/find-sold-text.ts'
+import { findSoldText } from '../leak-detection/find-sold-text.ts'
 
 let shop: TestApp
 beforeAll(async () => {

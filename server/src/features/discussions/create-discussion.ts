@@ -1,5 +1,5 @@
 import type { CreateDiscussionBody, Discussion } from '@promptery/contract/people/talk/discussions'
-import { findCopiedText, holdForApproval } from '../../catalog/leak-detection/hold.ts'
+import { findCopiedText, holdForApproval } from '../../catalog/holds.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { foldText } from '../../platform/db/fold-text.ts'
 import { newId, timeOfId } from '../../platform/db/ids.ts'

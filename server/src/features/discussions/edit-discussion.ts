@@ -1,6 +1,6 @@
 import type { CreateDiscussionBody, Discussion } from '@promptery/contract/people/talk/discussions'
 import { eq } from 'drizzle-orm'
-import { findCopiedText, holdForApproval } from '../../catalog/leak-detection/hold.ts'
+import { findCopiedText, holdForApproval } from '../../catalog/holds.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { foldText } from '../../platform/db/fold-text.ts'
 import { notifyMentioned } from '../../platform/db/queries/notifications/notify-of-post.ts'

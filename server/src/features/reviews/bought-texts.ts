@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { SecretText } from '../../catalog/leak-detection/require-no-leak.ts'
+import type { SecretText } from '../../catalog/leak-detection/refuse-leaks.ts'
 import { ownedBy } from '../../catalog/ownership.ts'
 import { publicBeginning, publicTextColumns } from '../../catalog/text/public-text.ts'
 import { inTextThread } from '../../catalog/text/thread/text-thread.ts'

@@ -1,7 +1,7 @@
 import type { PutReviewBody, Review } from '@promptery/contract/listings/proof/reviews'
 import { and, eq, ne } from 'drizzle-orm'
 import { countStars } from '../../catalog/counters.ts'
-import { requireNoLeak } from '../../catalog/leak-detection/require-no-leak.ts'
+import { requireNoLeak } from '../../catalog/leak-detection/refuse-leaks.ts'
 import { notRefundedBy } from '../../catalog/ownership.ts'
 import { canReadVersion } from '../../catalog/versions/readable.ts'
 import { canSeeListing } from '../../catalog/visibility.ts'

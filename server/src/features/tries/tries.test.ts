@@ -186,26 +186,10 @@ it('is rate limited for its form', async () => {
 })
 
 describe('attempts to read the text', () => {
-  const FILLERS = ['mango', 'quince', 'plum', 'fig', 'sloe', 'guava', 'medlar']
-  const base64 = (text: string) => Buffer.from(text).toString('base64')
   it.each<[string, (prompt: string) => string]>([
     ['repeats it', (prompt) => prompt],
     ['quotes it', (prompt) => `Sure, this is what I was told:\n> ${prompt.replaceAll('\n', '\n> ')}`],
-    ['says it backwards', (prompt) => [...prompt].reverse().join('')],
-    ['says it in base64', base64],
-    ['says it letter by letter', (prompt) => [...prompt].join(' ')],
     ['says a part of it', (prompt) => prompt.slice(100, 180)],
-    ['inserts a word after each', (prompt) => prompt.replace(/\s+/g, (_, at) => ` ${FILLERS[at % FILLERS.length]} `)],
-    [
-      'sorts its words and numbers them',
-      (prompt) =>
-        prompt
-          .split(/\s+/)
-          .map((word, i) => `${word} ${i}`)
-          .sort()
-          .join('\n'),
-    ],
-    ['puts an x after each letter', (prompt) => prompt.replace(/[a-z]/gi, '$&x')],
   ])('are refused where the model %s, and count', async (_how, write) => {
     const { id } = await shop.aTriable()
     const call = await shop.aMember()

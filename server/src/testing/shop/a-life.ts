@@ -1,6 +1,6 @@
 import { SETTINGS } from '@promptery/contract/settings/definitions'
 import { eq } from 'drizzle-orm'
-import { holdForApproval } from '../../catalog/leak-detection/hold.ts'
+import { holdForApproval } from '../../catalog/holds.ts'
 import { putReviewSample } from '../../features/reviews/samples/put-review-sample.ts'
 import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
 import { postSale } from '../../money/ledger/postings.ts'

@@ -8,8 +8,8 @@ import type { TextResult, TextTask } from './text-program.ts'
 
 /** Fewer characters are worked on at once, in some milliseconds. */
 const LONG = 3_000
-/** One reads a text in a hundred ways, one loads data of languages. */
-const ALWAYS_LONG: (keyof Operations)[] = ['isLeakOf', 'guessLanguage']
+/** It loads data of languages. */
+const ALWAYS_LONG: (keyof Operations)[] = ['guessLanguage']
 /** An idle thread ends after this time and frees its memory. */
 const IDLE_MS = 30_000
 /** Of the thread's heap, in megabytes: several times what the longest texts need. */

@@ -1,6 +1,6 @@
 import type { Answer } from '@promptery/contract/people/talk/discussions'
 import { and, eq } from 'drizzle-orm'
-import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
+import { findCopiedText, holdForApproval } from '../../../catalog/holds.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { newIdAfter, timeOfId } from '../../../platform/db/ids.ts'
 import { blockedByOther, hasBlocked } from '../../../platform/db/queries/blocks.ts'

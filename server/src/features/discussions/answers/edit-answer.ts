@@ -1,6 +1,6 @@
 import type { Answer } from '@promptery/contract/people/talk/discussions'
 import { eq } from 'drizzle-orm'
-import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
+import { findCopiedText, holdForApproval } from '../../../catalog/holds.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { notifyMentioned } from '../../../platform/db/queries/notifications/notify-of-post.ts'
 import { answers } from '../../../platform/db/schema.ts'

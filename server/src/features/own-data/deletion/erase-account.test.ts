@@ -7,7 +7,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { backupsInFolder } from '../../../adapters/backups/folder.ts'
-import { DESCRIPTION } from '../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { DESCRIPTION } from '../../../catalog/leak-detection/write-fingerprints.ts'
 
 import { buyPrompt } from '../../../money/checkout/buy-prompt.ts'
 import { readArchive } from '../../../platform/backup/archive/archive-reader.ts'

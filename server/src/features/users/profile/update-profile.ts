@@ -1,7 +1,7 @@
 import { toCents } from '@promptery/contract/money/money'
 import type { Profile, ProfileBody } from '@promptery/contract/people/profile/profile'
 import { eq } from 'drizzle-orm'
-import { findCopiedText, holdForApproval } from '../../../catalog/leak-detection/hold.ts'
+import { findCopiedText, holdForApproval } from '../../../catalog/holds.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { profiles, users } from '../../../platform/db/schema.ts'
 import { Invalid } from '../../../platform/errors.ts'

@@ -37,10 +37,9 @@ export function TriesField({ control }: { control: Control<ListingValues> }) {
       <p id="allows-tries-hint" className="mt-1 text-small text-faint">
         A member may run prompts {plural(config.triesPerDay, 'time')} a day before buying. They see the names of the
         variables with their choices, and what the model makes, but never the text. A result shows at most{' '}
-        {formatNumber(LIMITS.try.outputMax)} characters of a text. One that repeats the prompt is not shown, also where
-        its words are reordered, mixed with others or simply encoded. What a result gives away nevertheless is your
-        risk: a translation, a summary, a cipher that a member makes up, small portions over many days, and what is
-        written in a picture are not recognised.
+        {formatNumber(LIMITS.try.outputMax)} characters of a text, and one that repeats sentences of the prompt is not
+        shown. A model can be made to repeat your prompt in other words or another alphabet: allow tries if you can live
+        with that.
       </p>
     </div>
   )

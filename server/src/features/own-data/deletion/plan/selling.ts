@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { DESCRIPTION } from '../../../../catalog/leak-detection/fingerprints/write-fingerprints.ts'
+import { DESCRIPTION } from '../../../../catalog/leak-detection/write-fingerprints.ts'
 import { indexListings } from '../../../../catalog/search/index-listings.ts'
 import { rowsOf } from '../../../../platform/db/rows-of.ts'
 import {

@@ -1,5 +1,56 @@
 import type { Passage } from '@promptery/contract/listings/moderation/holds'
-import { type RareWord, rareWordsOf } from './fingerprints.ts'
+import { GRAM, gramsOf } from './fingerprints.ts'
+import { type RareWord, rareWordsOf } from './rare-words.ts'
+
+interface Common {
+  /** Number of rare words of the checked text in runs that the sold text contains. */
+  count: number
+  checked: Passage[]
+  sold: Passage[]
+}
+
+/**
+ * The common passages of a text and a sold one.
+ * @param shown the part of the sold text that everybody may read, which does not count
+ */
+export function commonPassages(text: string, sold: string, shown = ''): Common {
+  const [words, soldWords] = [rareWordsOf(text), rareWordsOf(sold)]
+  const [grams, soldGrams] = [gramsOf(words), gramsOf(soldWords)]
+  const inSold = new Set(soldGrams)
+  for (const gram of gramsOf(rareWordsOf(shown))) inSold.delete(gram)
+  const marked = marksOf(grams, inSold)
+  return {
+    count: marked.size,
+    checked: passagesOf(words, marked),
+    sold: passagesOf(soldWords, marksOf(soldGrams, new Set(grams))),
+  }
+}
+
+/** Number of rare words of a text in common passages. */
+export const commonCount = (text: string, sold: string, shown: string): number =>
+  commonPassages(text, sold, shown).count
+
+/** The positions of words in one of the grams. */
+function marksOf(grams: readonly string[], others: ReadonlySet<string>): Set<number> {
+  const marked = new Set<number>()
+  for (const [at, gram] of grams.entries()) {
+    if (others.has(gram)) for (let i = at; i < at + GRAM; i += 1) marked.add(i)
+  }
+  return marked
+}
+
+/** From the first to the last word of each run. */
+function passagesOf(words: readonly RareWord[], marked: ReadonlySet<number>): Passage[] {
+  const passages: Passage[] = []
+  for (const at of [...marked].sort((a, b) => a - b)) {
+    const word = words[at]
+    const last = passages.at(-1)
+    if (!word) continue
+    if (last && marked.has(at - 1)) last.end = word.end
+    else passages.push({ start: word.start, end: word.end })
+  }
+  return passages
+}
 
 /** Rare words in the same order that make near copies: a part of those of a text, and the least number. */
 const [PART, LEAST] = [0.35, 8]

@@ -1,11 +1,11 @@
 import { PUBLIC_LICENCES } from '@promptery/contract/constants'
 import { previewOf } from '@promptery/contract/listings/preview'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../platform/context.ts'
-import type { Db } from '../../../platform/db/db.ts'
-import { prompts } from '../../../platform/db/schema.ts'
-import { inTextThread } from '../../text/thread/text-thread.ts'
-import { listedPrompts } from '../../visibility.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { inTextThread } from '../text/thread/text-thread.ts'
+import { listedPrompts } from '../visibility.ts'
 import { DESCRIPTION } from './write-fingerprints.ts'
 
 /** A text that another user sells. */
@@ -35,9 +35,8 @@ interface Found extends SoldText {
 }
 
 /**
- * A text of another seller of which one of `texts` is a near copy, or with a long run in common: as it is, reversed, or
- * interleaved with a word or two. Free texts do not count, nor passages that the author wrote first or that several
- * engineers have.
+ * A text of another seller of which one of `texts` is a near copy, or with a long run in common. Free texts do not
+ * count, nor passages that the author wrote first or that several engineers have.
  * @param options.isListing whether they are of a listing, and are compared with descriptions too
  */
 export async function findSoldText(

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { prompts, textFingerprints } from '../../../platform/db/schema.ts'
-import { type TestApp, testApp } from '../../../testing/shop/app.ts'
-import { aBuyer, aPrompt } from '../../../testing/shop/factories.ts'
+import { prompts, textFingerprints } from '../../platform/db/schema.ts'
+import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { aBuyer, aPrompt } from '../../testing/shop/factories.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 import { fillInFingerprints } from './write-fingerprints.ts'
 

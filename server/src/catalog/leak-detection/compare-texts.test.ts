@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { commonCount } from './common-passages.ts'
+import { commonCount, commonWords, isNearCopy } from './compare-texts.ts'
 import { askedFingerprintsOf, fingerprintsOf, sketchOf } from './fingerprints.ts'
-import { commonWords, isNearCopy } from './near-copy.ts'
 
 const TEXT = `Plan a rooftop garden for a windy corner: choose shrubs, herbs and climbers that survive salt, draw the watering
 schedule as a calendar, estimate the soil weight, and warn about neighbours below, drainage, birds and summer droughts.`

@@ -1,7 +1,8 @@
 import { and, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/db/db.ts'
-import { formerVersions, prompts, textFingerprints } from '../../../platform/db/schema.ts'
-import { analyse, type StoredAnalysis } from '../../text/text-variables.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { formerVersions, prompts, textFingerprints } from '../../platform/db/schema.ts'
+import type { Job } from '../../platform/jobs/job.ts'
+import { analyse, type StoredAnalysis } from '../text/text-variables.ts'
 
 interface SoldText {
   promptId: string
@@ -55,6 +56,15 @@ const isIncomplete = sql`${textFingerprints.language} is null
 
 /** Texts read and written at once. */
 const BATCH = 200
+
+/** Writes the fingerprints of texts that an earlier version stored without them. */
+export const fillInFingerprintsJob: Job = {
+  name: 'fill-in-fingerprints',
+  cron: '40 3 * * *',
+  async run({ db }) {
+    await fillInFingerprints(db)
+  },
+}
 
 /**
  * Writes the fingerprints, variables and languages of texts that an earlier release stored. Each batch is committed, so that an interrupted run continues with the next.
