@@ -5,10 +5,8 @@ export const UPLOAD_TYPES = ['DALL-E', 'GPT', 'Midjourney', 'Stable Diffusion'] 
 
 /** Offered by the marketplace filter, after "All", which calls `GPT` `GPT-3`. */
 export const PROMPT_TYPES = ['DALL-E', 'GPT', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai', 'Llama'] as const
-export type PromptType = (typeof PROMPT_TYPES)[number]
 
 export const ENGINES = ['Chat gpt-4 turbo', 'Chat gpt', 'Chat gpt-32k', 'Chat gpt-3.5 turbo'] as const
-export type Engine = (typeof ENGINES)[number]
 
 export const CATEGORIES = [
   'Anime',
@@ -25,7 +23,6 @@ export const CATEGORIES = [
   'Wallpaper',
   'Writing',
 ] as const
-export type Category = (typeof CATEGORIES)[number]
 
 /** Formats of the export of one's own listings. */
 export const EXPORT_FORMATS = ['csv', 'json', 'markdown'] as const
@@ -44,7 +41,6 @@ export const TEN_AND_MORE = '10-'
 
 /** The listed prices in dollars. */
 export const PRICES = [0, 2, 4, 6, 8] as const
-export type Price = (typeof PRICES)[number]
 /** With a payment provider any price from `min` to `max` dollars is possible, to the cent. */
 export const OTHER_PRICE = { min: 1, max: 999 } as const
 

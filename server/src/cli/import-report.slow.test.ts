@@ -22,7 +22,7 @@ async function run(args: string[], env: Record<string, string> = {}) {
 }
 
 describe('npm run import', () => {
-  it('reports what each new prompt was taken for, the least sure first, and that they are pending', async () => {
+  it('reports what was guessed of each new prompt, and that they are pending', async () => {
     const rows =
       'act,prompt,category\nOwl at dusk,"Draw an owl, a bird of the night, cinematic, bokeh, 35mm",\nWho,Be it,\nElk,Draw it,Animal\n'
     const report = join(shop.folder, 'report.csv')
@@ -31,13 +31,13 @@ describe('npm run import', () => {
     expect([code, ...lines.slice(-2)]).toEqual([
       0,
       'They are pending: an admin approves them at /admin-approval',
-      `Wrote ${report}, the least sure first`,
+      `Wrote ${report}, what was guessed first`,
     ])
     expect((await readFile(report, 'utf8')).split('\n')).toEqual([
-      'place,sure,type,category,title',
-      '"line 3",unsure,GPT,Writing,"Who"',
-      '"line 4",likely,DALL-E,Animal,"Elk"',
-      '"line 2",sure,DALL-E,Animal,"Owl at dusk"',
+      'place,type,type is,category,category is,title',
+      '"line 3",GPT,by default,Writing,by default,"Who"',
+      '"line 2",DALL-E,guessed by words,Animal,guessed by words,"Owl at dusk"',
+      '"line 4",DALL-E,guessed by words,Animal,from the file,"Elk"',
       '',
     ])
   })

@@ -34,9 +34,8 @@ describe('npm run import', () => {
         'line 4: title: Use at least 2 characters',
         expect.stringMatching(/^2 added, 0 known already, 1 refused, in [\d.]+ s$/),
         'New engineers: mira, ben',
-        'Sorted into Animal 2',
-        'Types: DALL-E 2',
-        'Type and category: given 0, sure 0, likely 2, unsure 0',
+        'Categories, 0 from the file, 2 guessed by words, 0 by default: Animal 2',
+        'Types, 0 from the file, 2 guessed by words, 0 by default: DALL-E 2',
       ],
     })
   }, 90_000)

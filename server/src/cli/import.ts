@@ -1,27 +1,29 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { LICENCES } from '@promptery/contract/constants'
 import { filterNames, type Lists } from '@promptery/contract/listings/lists'
 import { priceSchema } from '@promptery/contract/listings/price'
 import { fullName } from '@promptery/contract/people/shown-name'
 import { SingleBar } from 'cli-progress'
-import { columnKey, FIELDS, type NamedColumns } from '../features/import/columns.ts'
-import { UnusableFile } from '../features/import/file-row.ts'
+import { z } from 'zod'
+import { ORIGINS, type Origin, type Words, withOwnWords } from '../features/import/guess.ts'
 import { findOwner } from '../features/import/import-engineers.ts'
 import { type AddedRow, type ImportSummary, importPrompts } from '../features/import/import-prompts.ts'
 import { openSource, readSource, type Source } from '../features/import/read-source.ts'
-import { SURENESS } from '../features/import/sureness.ts'
-import { writeReport } from '../features/import/write-report.ts'
+import { columnKey, FIELDS, type NamedColumns, UnusableFile } from '../features/import/records.ts'
+import { quotedCell } from '../money/ledger/csv-cell.ts'
 import { CommandFailed, print, printError, runCommand } from './command.ts'
 
-const USAGE = `Usage: npm run import -- FILE|FOLDER [--owner EMAIL] [--price DOLLARS] [--category CATEGORY] [--licence LICENCE] [--encoding NAME] [--column FIELD=NAME …] [--report REPORT.csv]
+const USAGE = `Usage: npm run import -- FILE|FOLDER [--owner EMAIL] [--price DOLLARS] [--category CATEGORY] [--licence LICENCE] [--encoding NAME] [--column FIELD=NAME …] [--words WORDS.json] [--report REPORT.csv]
 
   --owner     the account that owns all of them; otherwise one engineer for each name in the file
   --price     for rows without a price: one of the shop's (0), with a payment provider also another
-  --category  for rows without a category that no word sorts into one: one of the shop's (Writing, or the last one)
+  --category  for rows without a category for which no word speaks: one of the shop's (Writing, or the last one)
   --licence   for rows without a licence: ${LICENCES.join(', ')} (${LICENCES[0]})
   --encoding  of text files that are not UTF-8, as windows-1252
   --column    what the file calls a field: --column prompt=Text --column title=Titel
-  --report    a file to write: the new prompts with their type and category, and how sure these are`
+  --words     more words that speak for a type or category: { "Art": "fresco mural" }
+  --report    a file to write: the new prompts with their type and category, and where these are from`
 
 const DEFAULT_CATEGORY = 'Writing'
 /** Names that are printed. */
@@ -37,6 +39,7 @@ async function readArguments() {
       licence: { type: 'string', default: LICENCES[0] },
       encoding: { type: 'string' },
       column: { type: 'string', multiple: true, default: [] },
+      words: { type: 'string' },
       report: { type: 'string' },
     },
   })
@@ -44,8 +47,21 @@ async function readArguments() {
   const licence = LICENCES.find((name) => name === values.licence.toLowerCase())
   if (!path || rest.length > 0 || !licence) throw new CommandFailed(USAGE)
   const { owner: ownerEmail, price: askedPrice, category: askedCategory, encoding, report } = values
+  const words = values.words === undefined ? undefined : withOwnWords(await readWords(values.words))
   const columns = namedColumns(values.column)
-  return { source: await sourceAt(path), ownerEmail, licence, askedPrice, askedCategory, encoding, columns, report }
+  return {
+    ...{
+      source: await sourceAt(path),
+      ownerEmail,
+      licence,
+      askedPrice,
+      askedCategory,
+      encoding,
+      columns,
+      words,
+      report,
+    },
+  }
 }
 
 function namedColumns(options: string[]): NamedColumns {
@@ -63,7 +79,7 @@ function namedColumns(options: string[]): NamedColumns {
 
 await runCommand(
   readArguments,
-  async ({ db, env }, { source, ownerEmail, licence, encoding, columns, report, ...asked }) => {
+  async ({ db, env }, { source, ownerEmail, licence, encoding, columns, words, report, ...asked }) => {
     const rules = { takesMoney: env.stripe !== undefined, currency: env.currency, lists: env }
     const { data: price, error } = priceSchema(rules).safeParse(asked.askedPrice)
     if (error) throw new CommandFailed(`--price: ${error.issues[0]?.message}`)
@@ -89,6 +105,7 @@ await runCommand(
         licence,
         rules,
         requireApproval: env.requireApproval,
+        ...(words && { words }),
         ...(report !== undefined && { onAdded: (row) => added.push(row) }),
         ...show,
       }),
@@ -98,14 +115,13 @@ await runCommand(
     if (unread.size > 0) print(`Columns not read: ${[...unread].join(', ')}. Name one with --column, as price=Preis`)
     if (summary.engineers.length > 0) print(`New engineers: ${someOf(summary.engineers.map(fullName))}`)
     if (summary.added > 0) {
-      print(`Sorted into ${listed(summary.categories)}`)
-      print(`Types: ${listed(summary.types)}`)
-      print(`Type and category: ${SURENESS.map((how) => `${how} ${summary.sureness.get(how) ?? 0}`).join(', ')}`)
+      print(`Categories, ${originsOf(summary.categoriesFrom)}: ${listed(summary.categories)}`)
+      print(`Types, ${originsOf(summary.typesFrom)}: ${listed(summary.types)}`)
       if (env.requireApproval) print('They are pending: an admin approves them at /admin-approval')
     }
     if (report !== undefined) {
       await writeReport(report, added)
-      print(`Wrote ${report}, the least sure first`)
+      print(`Wrote ${report}, what was guessed first`)
     }
   },
 )
@@ -116,6 +132,37 @@ function categoryOf({ categories }: Lists, asked: string | undefined): string {
   const category = names.find((name) => name.toLowerCase() === asked.toLowerCase())
   if (category === undefined) throw new CommandFailed(`--category: choose one of ${names.join(', ')}`)
   return category
+}
+
+/** How the report and the output call where a type or category is from. */
+const ORIGIN_NAMES: Record<Origin, string> = { file: 'from the file', words: 'guessed by words', default: 'by default' }
+
+const originsOf = (counts: ReadonlyMap<Origin, number>): string =>
+  ORIGINS.map((origin) => `${counts.get(origin) ?? 0} ${ORIGIN_NAMES[origin]}`).join(', ')
+
+async function readWords(path: string): Promise<Words> {
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    throw new CommandFailed(
+      `--words: ${path} is not a JSON object of names with their words (${error instanceof Error ? error.message : error})`,
+    )
+  }
+}
+
+/** Writes where type and category of each new prompt are from as CSV, the guessed ones first. */
+async function writeReport(path: string, added: AddedRow[]): Promise<void> {
+  const guessed = ({ from }: AddedRow) => ORIGINS.indexOf(from.type) + ORIGINS.indexOf(from.category)
+  const rows = added
+    .toSorted((a, b) => guessed(b) - guessed(a))
+    .map(({ place, from, fields }) =>
+      [
+        quotedCell(place),
+        ...[fields.type, ORIGIN_NAMES[from.type], fields.category, ORIGIN_NAMES[from.category]],
+        quotedCell(fields.title),
+      ].join(','),
+    )
+  await writeFile(path, ['place,type,type is,category,category is,title', ...rows, ''].join('\n'))
 }
 
 function someOf(names: string[]): string {

@@ -4,10 +4,9 @@ import { APPROVAL_STATUSES } from '@promptery/contract/listings/moderation/appro
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { z } from 'zod'
 import { LISTING_FORMAT } from '../catalog/listing-record.ts'
-import { FIELDS } from '../features/import/columns.ts'
-import { recordOf } from '../features/import/formats/item.ts'
 import { headOf } from '../features/import/front-matter.ts'
 import { importRow } from '../features/import/import-row.ts'
+import { FIELDS, recordOf } from '../features/import/records.ts'
 import { demoFolder } from '../platform/folders.ts'
 
 export type DemoContent = ReturnType<typeof readDemo>

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer'
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
-import { UnusableFile } from './file-row.ts'
+import { UnusableFile } from './records.ts'
 
 /** How much of the bytes that are not ASCII the detector reads. */
 const SAMPLE_BYTES = 1_000_000

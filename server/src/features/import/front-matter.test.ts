@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { frontMatterOf } from './front-matter.ts'
+import { frontMatterOf, plainText } from './front-matter.ts'
 
 const headed = (yaml: string, body = 'Act as a reviewer of [language] code.') => `---\n${yaml}\n---\n\n${body}`
 
@@ -67,4 +67,8 @@ it('takes linear time for hostile texts', () => {
   const { user: endedAt } = process.threadCpuUsage()
   // Microseconds of the processor.
   expect(endedAt - startedAt).toBeLessThan(2_000_000)
+})
+
+it('takes off the signs of emphasis beside punctuation of Chinese and Japanese', () => {
+  expect(plainText('**重要：**请先阅读\n\n- **「強調」**です')).toBe('重要：请先阅读\n- 「強調」です')
 })

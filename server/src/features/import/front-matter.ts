@@ -1,11 +1,13 @@
 import { LIMITS } from '@promptery/contract/constants'
+import { isQuickToParse } from '@promptery/contract/markdown'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
 import { load } from 'js-yaml'
-import { type Fields, isFields, stringOf, titleOf, YAML_OPTIONS } from './formats/item.ts'
-import { plainText } from './plain-text.ts'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
+import { type Fields, isFields, stringOf, titleOf, YAML_OPTIONS } from './records.ts'
 
 /** What the YAML at the head of a text says of it. */
-export interface FrontMatter {
+interface FrontMatter {
   title: string
   description: string
   variables: VariableDescription[]
@@ -133,3 +135,40 @@ export function variablesOf(fields: Fields): VariableDescription[] {
   })
   return [...new Map(described.map((one) => [one.gap, one])).values()].slice(0, max)
 }
+
+type Node = ReturnType<typeof fromMarkdown> | ReturnType<typeof fromMarkdown>['children'][number]
+
+/** A text without its Markdown signs, unless these make the parser slow. Paragraphs, headings and list items stay lines. */
+export const plainText = (markdown: string): string =>
+  isQuickToParse(markdown)
+    ? blockText(fromMarkdown(markdown, { extensions: [cjkFriendlyExtension()] })).trim()
+    : markdown.trim()
+
+function blockText(node: Node): string {
+  switch (node.type) {
+    case 'root':
+    case 'blockquote':
+      return joined(node.children.map(blockText))
+    case 'list':
+      return joined(
+        node.children.map((item, index) => {
+          const mark = node.ordered ? `${(node.start ?? 1) + index}. ` : '- '
+          return `${mark}${joined(item.children.map(blockText))}`
+        }),
+      )
+    case 'text':
+    case 'inlineCode':
+    case 'code':
+    case 'html':
+      return node.value
+    case 'break':
+      return '\n'
+    case 'image':
+    case 'imageReference':
+      return node.alt ?? ''
+    default:
+      return 'children' in node ? node.children.map(blockText).join('') : ''
+  }
+}
+
+const joined = (blocks: string[]): string => blocks.filter(Boolean).join('\n')

@@ -9,10 +9,10 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
-import type { FileRow } from './file-row.ts'
 import { findOwner } from './import-engineers.ts'
 import type { ImportOptions } from './import-prompts.ts'
 import { readRows } from './read-rows.ts'
+import type { FileRow } from './records.ts'
 
 let shop: TestApp
 beforeEach(async () => {
@@ -144,7 +144,7 @@ Nobody,Act as nobody,FALSE,STRUCTURED,
     expect(await isOpenAfter({ owner: await aUser(shop.deps) })).toEqual([false])
   })
 
-  it('prefers the category of a row to its keywords', async () => {
+  it('prefers the category of a row to guessed ones', async () => {
     await run('title,category,prompt\nChess Player,Icons,Play chess with me\n')
     expect(await listed()).toMatchObject([{ category: 'Icons' }])
   })
@@ -213,9 +213,9 @@ Owl,Crayon,Birds,Draw an owl
 Elk,chat,write,Act as an elk and answer
 Fox,midjourney,ICONS,Draw a fox
 `
-    const { refused, sureness } = await run(file)
+    const { refused, typesFrom } = await run(file)
     expect(refused).toEqual([])
-    expect(sureness.get('given')).toBe(1)
+    expect(typesFrom.get('file')).toBe(1)
     expect(await listed()).toMatchObject([
       { type: 'DALL-E', category: 'Animal' },
       { type: 'GPT', category: 'Writing' },

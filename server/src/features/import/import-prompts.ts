@@ -10,10 +10,10 @@ import { newId } from '../../platform/db/ids.ts'
 import { withholdAbsent } from '../../platform/db/queries/suspension.ts'
 import { prompts, users } from '../../platform/db/schema.ts'
 import { lockLists } from '../../platform/settings/lock-lists.ts'
-import type { FileRow } from './file-row.ts'
+import type { Origin } from './guess.ts'
 import { type Engineer, findOrMakeEngineers } from './import-engineers.ts'
 import { type ImportedRow, importRow, type RowOptions } from './import-row.ts'
-import type { Sureness } from './sureness.ts'
+import type { FileRow } from './records.ts'
 
 export interface ImportOptions extends RowOptions {
   /** Owner of the prompts; absent: the engineer of each row. */
@@ -31,10 +31,11 @@ export interface ImportOptions extends RowOptions {
 
 export interface ImportSummary {
   added: number
-  /** Added prompts by category, by type, and by how sure these are. */
+  /** Added prompts by category and by type, and by where these are from. */
   categories: Map<string, number>
   types: Map<string, number>
-  sureness: Map<Sureness, number>
+  categoriesFrom: Map<Origin, number>
+  typesFrom: Map<Origin, number>
   /** Known from an earlier run or an earlier row. */
   known: number
   refused: number
@@ -63,7 +64,8 @@ export async function importPrompts(
     added: 0,
     categories: new Map(),
     types: new Map(),
-    sureness: new Map(),
+    categoriesFrom: new Map(),
+    typesFrom: new Map(),
     known: 0,
     refused: 0,
     engineers: [],
@@ -82,7 +84,8 @@ export async function importPrompts(
     for (const row of added) {
       increment(summary.categories, row.fields.category)
       increment(summary.types, row.fields.type)
-      increment(summary.sureness, row.sureness)
+      increment(summary.categoriesFrom, row.from.category)
+      increment(summary.typesFrom, row.from.type)
       options.onAdded?.(row)
     }
     batch = []

@@ -1,12 +1,5 @@
 import { LIMITS, type Licence, PUBLIC_LICENCES } from '@promptery/contract/constants'
-import {
-  canonicalType,
-  filterNames,
-  type ListEntry,
-  offeredNames,
-  resultOf,
-  SPECIFIED_LISTS,
-} from '@promptery/contract/listings/lists'
+import { canonicalType, offeredNames } from '@promptery/contract/listings/lists'
 import type { ListingRules } from '@promptery/contract/listings/price'
 import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
 import {
@@ -18,30 +11,23 @@ import {
 import { z } from 'zod'
 import { LISTING_FORMAT } from '../../catalog/listing-record.ts'
 import { variablesProblem } from '../../catalog/text/analyse-text.ts'
-import { categoryOf } from './category-of.ts'
-import { type Field, valueFor } from './columns.ts'
-import { describedIn, frontMatterOf } from './front-matter.ts'
-import { plainText } from './plain-text.ts'
-import { type Judged, lessSure, type Sureness } from './sureness.ts'
-import { typeOf } from './type-of.ts'
+import { describedIn, frontMatterOf, plainText } from './front-matter.ts'
+import { type GuessOptions, guess, listedOf, type Origin } from './guess.ts'
+import { type Field, valueFor } from './records.ts'
 
-export interface RowOptions {
+export interface RowOptions extends GuessOptions {
   /** Default price, in dollars. */
   price: number
-  /** Default category, where no keyword matches. */
-  category: string
   /** Default licence. */
   licence: Licence
-  /** The lists and prices of the shop. */
-  rules: ListingRules
 }
 
 export interface ImportedRow {
   fields: PromptFields
   /** First handle of the row; empty without any. */
   handle: string
-  /** How sure its type and category are. */
-  sureness: Sureness
+  /** Where its type and category are from. */
+  from: { type: Origin; category: Origin }
 }
 
 const DEFAULT_ENGINE = 'Chat gpt'
@@ -59,7 +45,7 @@ function schemaOf(rules: ListingRules) {
 }
 
 /**
- * Reads a row by the names of columns that are known (`columns.ts`).
+ * Reads a row by the names of columns that are known (`records.ts`).
  * @returns the fields of a listing, or a sentence that says what is wrong with the row
  */
 export function importRow(record: Record<string, string>, options: RowOptions): ImportedRow | string {
@@ -81,14 +67,19 @@ export function importRow(record: Record<string, string>, options: RowOptions): 
   const body = front?.body ?? text
   const title = get('title') || (front?.title ?? '')
   const written = isListing ? get('description') : plainText(get('description').slice(0, READ_CHARS))
-  const judged = isListing
-    ? { type: canonicalType(get('type')), category: get('category'), sureness: 'given' as const }
-    : judge(title, front ? `${front.description}\n${body}` : text, get('type'), get('category'), options)
+  const read = front ? `${front.description}\n${body}` : text
+  const given = { type: get('type'), category: get('category') }
+  const { type, category } = isListing
+    ? {
+        type: { value: canonicalType(given.type), from: 'file' as const },
+        category: { value: given.category, from: 'file' as const },
+      }
+    : guess({ title, text: read, ...given }, options)
   const parsed = schemaOf(options.rules).safeParse({
     title,
     description: written || front?.description || describe(title, body, price),
-    type: judged.type,
-    category: judged.category,
+    type: type.value,
+    category: category.value,
     price,
     prompt: text,
     engine: isListing ? get('engine') : engineOf(get('engine'), options.rules),
@@ -107,7 +98,8 @@ export function importRow(record: Record<string, string>, options: RowOptions): 
   })
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
   const isOpen = get('isOpen') ? isYes(get('isOpen')) : isPublic(parsed.data)
-  return { fields: { ...parsed.data, isOpen }, handle: handles[0] ?? '', sureness: judged.sureness }
+  const from = { type: type.from, category: category.from }
+  return { fields: { ...parsed.data, isOpen }, handle: handles[0] ?? '', from }
 }
 
 const isYes = (written: string): boolean => /^(?:true|yes|1)$/i.test(written)
@@ -140,43 +132,6 @@ function jsonList(written: string): unknown[] | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Type and category: as given if the shop has them, otherwise by the content. */
-function judge(
-  title: string,
-  text: string,
-  type: string,
-  category: string,
-  { rules, category: otherwise }: RowOptions,
-) {
-  const { lists } = rules
-  const givenType = listedOf(canonicalType(type), lists.types)
-  const isPictures = type.toLowerCase() === 'image'
-  const typed = givenType
-    ? { value: givenType, sureness: 'given' as const }
-    : ofList(typeOf(title, text, isPictures), lists.types, (value) => likeType(value, rules))
-  const isPicture = resultOf(typed.value, lists) === 'image'
-  const givenCategory = listedOf(category, lists.categories)
-  const sorted = givenCategory
-    ? { value: givenCategory, sureness: 'given' as const }
-    : ofList(categoryOf(title, text, isPicture, otherwise), lists.categories, () => otherwise)
-  return { type: typed.value, category: sorted.value, sureness: lessSure(typed.sureness, sorted.sureness) }
-}
-
-/** A name as the list writes it, which a file may write in other letters. */
-const listedOf = (name: string, entries: readonly ListEntry[]): string | undefined =>
-  filterNames(entries).find((listed) => listed.toLowerCase() === name.toLowerCase())
-
-/** What the content speaks for, or something else where the list does not have it. */
-const ofList = (judged: Judged<string>, entries: readonly ListEntry[], otherwise: (value: string) => string) =>
-  filterNames(entries).includes(judged.value) ? judged : { value: otherwise(judged.value), sureness: 'unsure' as const }
-
-/** The first listed type with the same kind of result as a specified one, or the first one at all. */
-function likeType(specified: string, { lists: { types } }: ListingRules): string {
-  const makes = resultOf(specified, SPECIFIED_LISTS)
-  const listed = types.filter(({ use }) => use !== 'none')
-  return (listed.find((type) => type.makes === makes) ?? listed[0])?.name ?? specified
 }
 
 function engineOf(given: string, { lists: { engines } }: ListingRules): string {

@@ -1,10 +1,13 @@
+import { SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
+import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prompts } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
-import type { FileRow } from './file-row.ts'
+import { guess, withOwnWords } from './guess.ts'
 import type { ImportOptions } from './import-prompts.ts'
+import type { FileRow } from './records.ts'
 
 let shop: TestApp
 beforeEach(async () => {
@@ -34,37 +37,27 @@ Act as a reviewer of [language] code.`
         description: 'Reads a diff with you.',
         gapHints: [{ gap: 'language', description: 'What the diff is written in' }],
         promptText: text,
-        category: 'Business',
       },
       { title: 'Given', description: 'Reads a diff with you.' },
     ])
   })
 
-  it('counts types, and how sure it was of type and category', async () => {
+  it('takes type and category from the file, else from words, else by default, and counts which', async () => {
     const file = `title,prompt,type,category
 Owl,"Create a photo of an owl, cinematic, 8k, bokeh",,
 Poet,You are a poet. Your task is to write a sonnet.,TEXT,
 Who,Be it,,
 Elk,Draw it,Midjourney,Animal
+Sea,The sea,IMAGE,
 `
-    const { types, sureness } = await run(file)
-    expect(new Map(types)).toEqual(
-      new Map([
-        ['DALL-E', 1],
-        ['GPT', 2],
-        ['Midjourney', 1],
-      ]),
-    )
-    expect(new Map(sureness)).toEqual(
-      new Map([
-        ['sure', 2],
-        ['unsure', 1],
-        ['given', 1],
-      ]),
-    )
+    const { types, typesFrom, categories, categoriesFrom } = await run(file)
+    expect(Object.fromEntries(types)).toEqual({ 'DALL-E': 2, GPT: 2, Midjourney: 1 })
+    expect(Object.fromEntries(typesFrom)).toEqual({ words: 2, default: 2, file: 1 })
+    expect(Object.fromEntries(categories)).toEqual({ Animal: 2, Writing: 3 })
+    expect(Object.fromEntries(categoriesFrom)).toEqual({ words: 2, default: 2, file: 1 })
   })
 
-  it('categorizes rows by keywords, and counts each category', async () => {
+  it('guesses categories by words, most of the title, and counts each', async () => {
     const file = `act,prompt
 Stand-up Comedian,Tell me jokes
 Chess Player,Play chess with me
@@ -88,4 +81,22 @@ JavaScript Console,Act as a console
     ])
     expect((await run(file)).categories.size).toBe(0)
   })
+})
+
+it('reads words of the owner beside the shop’s, and guesses only what the lists have', () => {
+  const categories = [
+    ...SPECIFIED_LISTS.categories.filter(({ name }) => name !== 'Games'),
+    { name: 'Walls', use: 'all' as const },
+  ]
+  const options = {
+    rules: { ...SPECIFIED_RULES, lists: { ...SPECIFIED_LISTS, categories } },
+    category: 'Writing',
+    words: withOwnWords({ Walls: 'fresco', Fun: 'checkmate' }),
+  }
+  const categoryOf = (title: string) => guess({ title, text: '', type: '', category: '' }, options).category
+  expect(categoryOf('Fresco Maker')).toEqual({ value: 'Walls', from: 'words' })
+  expect(categoryOf('Checkmates in two')).toEqual({ value: 'Fun', from: 'words' })
+  expect(categoryOf('Jokes')).toEqual({ value: 'Fun', from: 'words' })
+  expect(categoryOf('Chess Player')).toEqual({ value: 'Writing', from: 'default' })
+  expect(categoryOf('Gargoyle')).toEqual({ value: 'Writing', from: 'default' })
 })

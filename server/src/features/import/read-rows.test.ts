@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import type { NamedColumns } from './columns.ts'
 import { decode, encodingOf } from './encoding.ts'
-import { type FileRow, UnusableFile } from './file-row.ts'
 import { readRows } from './read-rows.ts'
+import type { NamedColumns } from './records.ts'
+import { type FileRow, UnusableFile } from './records.ts'
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = []

@@ -3,8 +3,15 @@ import { CsvError, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { LISTING_FORMAT } from '../../catalog/listing-record.ts'
 import { unguarded } from '../../money/ledger/csv-cell.ts'
-import { missingField, missingMessage, type NamedColumns, recordKeys, unreadColumns } from './columns.ts'
-import { type FileRow, UnusableFile } from './file-row.ts'
+import {
+  type FileRow,
+  missingField,
+  missingMessage,
+  type NamedColumns,
+  recordKeys,
+  UnusableFile,
+  unreadColumns,
+} from './records.ts'
 
 /** Longest accepted row: the longest valid prompt and a margin, so that no file exhausts the memory. */
 const ROW_BYTES_MAX = 2_000_000

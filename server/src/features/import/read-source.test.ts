@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { NamedColumns } from './columns.ts'
-import type { FileRow } from './file-row.ts'
 import { openSource, readSource } from './read-source.ts'
+import type { FileRow, NamedColumns } from './records.ts'
 
 let folder: string
 beforeAll(async () => {

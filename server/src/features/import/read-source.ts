@@ -1,12 +1,17 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative } from 'node:path'
-import { missingField, type NamedColumns, recordKeys } from './columns.ts'
 import { decode, encodingOf } from './encoding.ts'
-import { type FileRow, UnusableFile } from './file-row.ts'
-import { titleOf as asTitle } from './formats/item.ts'
 import { DOCUMENTS } from './formats/read-document.ts'
 import { readRows } from './read-rows.ts'
+import {
+  titleOf as asTitle,
+  type FileRow,
+  missingField,
+  type NamedColumns,
+  recordKeys,
+  UnusableFile,
+} from './records.ts'
 
 /** Documents are read whole. */
 const DOCUMENT_BYTES_MAX = 50_000_000

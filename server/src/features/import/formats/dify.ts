@@ -1,5 +1,4 @@
-import { UnusableFile } from '../file-row.ts'
-import { chatText, type Fields, isFields, type Message, stringOf } from './item.ts'
+import { chatText, type Fields, isFields, type Message, stringOf, UnusableFile } from '../records.ts'
 
 /**
  * The prompts of an app of Dify (its DSL): the one of a chat or completion app, or those of a workflow's LLM nodes.

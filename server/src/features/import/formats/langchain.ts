@@ -1,5 +1,4 @@
-import { UnusableFile } from '../file-row.ts'
-import { chatText, type Fields, isFields, type Message, stringOf, titleOf } from './item.ts'
+import { chatText, type Fields, isFields, type Message, stringOf, titleOf, UnusableFile } from '../records.ts'
 
 const ROLES: Record<string, string> = { System: 'System', Human: 'User', AI: 'Assistant', Chat: 'Message' }
 

@@ -1,11 +1,19 @@
 import { loadAll, YAMLException } from 'js-yaml'
 import { type ParseError, parse as parseLeniently, printParseErrorCode } from 'jsonc-parser'
 import { LISTING_FORMAT } from '../../../catalog/listing-record.ts'
-import type { NamedColumns } from '../columns.ts'
-import { type FileRow, UnusableFile } from '../file-row.ts'
 import { headOf, titleIn, variablesOf } from '../front-matter.ts'
+import type { NamedColumns } from '../records.ts'
+import {
+  chatText,
+  type Fields,
+  type FileRow,
+  isFields,
+  isTooDeep,
+  recordOf,
+  UnusableFile,
+  YAML_OPTIONS,
+} from '../records.ts'
 import { readDify } from './dify.ts'
-import { chatText, type Fields, isFields, isTooDeep, recordOf, YAML_OPTIONS } from './item.ts'
 import { readLangChain } from './langchain.ts'
 
 interface Document {
