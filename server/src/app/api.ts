@@ -26,6 +26,7 @@ import { ownDataRoutes } from '../features/own-data/routes.ts'
 import { deletionRoutes } from '../features/own-data/routes-deletion.ts'
 import { paymentStatusRoutes } from '../features/payment-status/routes.ts'
 import { payoutRoutes } from '../features/payouts/routes.ts'
+import { listRoutes } from '../features/prompts/lists/routes.ts'
 import { promptRoutes } from '../features/prompts/routes.ts'
 import { sampleRoutes } from '../features/prompts/routes-samples.ts'
 import { purchaseRoutes } from '../features/purchases/routes.ts'
@@ -41,6 +42,7 @@ import { settingsRoutes } from '../features/settings/routes.ts'
 import { shopRoutes } from '../features/shop/routes.ts'
 import { statisticsRoutes } from '../features/statistics/routes.ts'
 import { tryRoutes } from '../features/tries/routes.ts'
+import { engineerRoutes } from '../features/users/engineers/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { accountRoutes } from '../features/users/routes-account.ts'
 import { identityRoutes } from '../features/users/routes-identities.ts'
@@ -102,6 +104,8 @@ export const TAGS = [
 const ROUTES = [
   shopRoutes,
   userRoutes,
+  engineerRoutes,
+  listRoutes,
   accountRoutes,
   profileRoutes,
   ownDataRoutes,

@@ -1,52 +1,36 @@
 import { Readable } from 'node:stream'
-import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
+import { idParams } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
-import { cardsQuery, cardsResponse } from '@promptery/contract/listings/cards'
 import { exampleResponse } from '@promptery/contract/listings/example'
 import { HELD } from '@promptery/contract/listings/moderation/held'
 import type { ListingRules } from '@promptery/contract/listings/price'
 import {
   createPromptResponse,
   deletePromptResponse,
-  engineerPromptsResponse,
   exportListingsQuery,
-  type ListPromptsQuery,
-  listPromptsQuery,
   promptFieldsAt,
   promptResponse,
-  promptsResponse,
-  similarPromptsResponse,
   type UpdatePromptFields,
   updatePromptFieldsAt,
   updatePromptResponse,
 } from '@promptery/contract/listings/prompts'
-import { suggestionsQuery, suggestionsResponse } from '@promptery/contract/listings/suggestions'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { getPrompt } from '../../catalog/get-prompt.ts'
 import { requireSeller } from '../../catalog/selling.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { csvFile } from '../../platform/http/csv-file.ts'
-import { limited, SEARCHES, TEXT_CHANGES, uploads, wholeTexts, writes } from '../../platform/http/limits/rate-limits.ts'
+import { limited, TEXT_CHANGES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { tarFile } from '../../platform/http/tar-file.ts'
-import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
-import { shareFor } from '../../platform/scale/response-cache/response-cache.ts'
 import { createPrompt } from './changes/create-prompt.ts'
 import { deletePrompt } from './changes/delete-prompt.ts'
 import { updatePrompt } from './changes/update-prompt.ts'
 import { listingsAsCsv, listingsAsJson, listingsAsMarkdown } from './export-listings.ts'
 import { getExample } from './get-example.ts'
-import { likePrompt } from './like-prompt.ts'
-import { listCards } from './lists/list-cards.ts'
-import { listEngineerPrompts } from './lists/list-engineer-prompts.ts'
-import { listBoughtPrompts, listUploadedPrompts } from './lists/list-own-prompts.ts'
-import { listPrompts } from './lists/list-prompts.ts'
-import { listSimilar } from './lists/list-similar.ts'
-import { listSuggestions } from './lists/list-suggestions.ts'
 
 /** Each edit may rewrite the longest text, whose old row the database must vacuum. */
 const EDITS = { points: 300, durationSeconds: 60 * 60, by: 'user' } as const
@@ -68,56 +52,17 @@ const LISTING_BYTES_MAX = jsonBytesMax(
       LIMITS.variableDescriptions.label.max +
       LIMITS.variableDescriptions.descriptionMax),
 )
-/** Counted in each process, as a user likes a prompt once. */
-const likes = limited('like', { points: 120, durationSeconds: 60, by: 'user', isOfProcess: true })
-const searches = limited('search', SEARCHES, ({ query }) => Boolean((query as ListPromptsQuery).search))
-/** One request for each pause in typing. */
-const suggestions = limited('suggest', { points: 900, durationSeconds: 60, by: 'user' })
-
-const SHORT_PAGES = 'A page of long texts has fewer prompts than `limit`. `nextCursor` leads to the others.'
-
 /** Each reads every text of the user. */
 const exports = limited('listing-exports', { points: 10, durationSeconds: 60, by: 'user' })
-
-/** More than a person opens. */
-const similar = limited('similar', { points: 300, durationSeconds: 60, by: 'user', isOfProcess: true })
 
 /** An `onRequest` for what only sellers may do. @throws Forbidden */
 async function sellerRequired({ ctx }: FastifyRequest): Promise<void> {
   requireSeller(ctx)
 }
 
-/** @param rules read with each request, as the lists change */
+/** What one sells. @param rules read with each request, as the lists change */
 export function promptRoutes(app: App, rules: ListingRules): void {
   const { anyone, members } = operations(app, 'prompts')
-
-  anyone.get('/prompts/all-prompts', {
-    id: 'listPrompts',
-    summary: 'The market: search, filter, sort',
-    security: OPTIONAL_SESSION,
-    querystring: listPromptsQuery,
-    returns: promptsResponse,
-    limit: searches,
-    config: { isSameForVisitors: true },
-    run(ctx, request) {
-      const list = () => listPrompts(ctx, request.query, shareFor(request))
-      return request.query.search ? limitSearch(request, list) : list()
-    },
-  })
-
-  anyone.get('/prompts/suggestions', {
-    id: 'listSuggestions',
-    summary: 'What a search that is being typed could become',
-    security: OPTIONAL_SESSION,
-    querystring: suggestionsQuery,
-    returns: suggestionsResponse,
-    limit: suggestions,
-    config: { isSameForVisitors: true },
-    run(ctx, request) {
-      const suggest = () => listSuggestions(ctx, request.query)
-      return limitSearch(request, suggest)
-    },
-  })
 
   anyone.get('/prompts/example', {
     id: 'getExample',
@@ -126,24 +71,6 @@ export function promptRoutes(app: App, rules: ListingRules): void {
     returns: exampleResponse,
     config: { isSameForVisitors: true },
     run: (ctx) => getExample(ctx),
-  })
-
-  members.get('/prompts/cards', {
-    id: 'listCards',
-    summary: 'Listings by their ids, with what a link to them shows',
-    querystring: cardsQuery,
-    returns: cardsResponse,
-    run: async (ctx, { query }) => ({ cards: await listCards(ctx, query) }),
-  })
-
-  members.get('/prompts/my-prompts', {
-    id: 'listUploadedPrompts',
-    summary: 'Prompts that the user sells',
-    description: SHORT_PAGES,
-    querystring: pageQuery,
-    returns: promptsResponse,
-    limit: wholeTexts,
-    run: (ctx, { query }) => listUploadedPrompts(ctx, query),
   })
 
   members.get('/prompts/my-prompts/export', {
@@ -161,43 +88,6 @@ export function promptRoutes(app: App, rules: ListingRules): void {
       reply.type('application/json').header('content-disposition', 'attachment; filename="listings.json"')
       return Readable.from(listingsAsJson(ctx))
     },
-  })
-
-  members.get('/prompts/bought-prompts', {
-    id: 'listBoughtPrompts',
-    summary: 'Prompts that the user has bought',
-    description: SHORT_PAGES,
-    querystring: pageQuery,
-    returns: promptsResponse,
-    limit: wholeTexts,
-    run: (ctx, { query }) => listBoughtPrompts(ctx, query),
-  })
-
-  anyone.get('/prompts/engineer/:id', {
-    id: 'listEngineerPrompts',
-    summary: 'Prompts on the market by one engineer',
-    security: OPTIONAL_SESSION,
-    params: idParams,
-    querystring: pageQuery,
-    returns: engineerPromptsResponse,
-    errors: [404],
-    config: { isSameForVisitors: true },
-    async run(ctx, { params, query }) {
-      const { prompts, nextCursor } = await listEngineerPrompts(ctx, { ...params, ...query })
-      return { data: prompts, nextCursor }
-    },
-  })
-
-  anyone.get('/prompts/similar/:id', {
-    id: 'listSimilarPrompts',
-    summary: 'Prompts of other engineers that are like one',
-    security: OPTIONAL_SESSION,
-    params: idParams,
-    returns: similarPromptsResponse,
-    errors: [404],
-    limit: similar,
-    config: { isSameForVisitors: true },
-    run: async (ctx, { params }) => ({ prompts: await listSimilar(ctx, { promptId: params.id }) }),
   })
 
   anyone.get('/prompts/:id', {
@@ -264,16 +154,5 @@ export function promptRoutes(app: App, rules: ListingRules): void {
       const message = withdrawn ? 'Taken off the market. Its buyers keep it.' : 'Prompt deleted'
       return { message, withdrawn }
     },
-  })
-
-  members.post('/prompts/like/:id', {
-    id: 'likePrompt',
-    summary: 'Like a prompt, once',
-    params: idParams,
-    returns: messageSchema,
-    errors: [404],
-    limit: likes,
-    message: 'Liked',
-    run: (ctx, { params }) => likePrompt(ctx, params),
   })
 }

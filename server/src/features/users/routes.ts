@@ -1,15 +1,10 @@
-import { idParams, messageSchema } from '@promptery/contract/common'
+import { messageSchema } from '@promptery/contract/common'
 import {
   createUserBody,
   createUserResponse,
   currentUserResponse,
-  engineerSamplesResponse,
-  engineerSchema,
-  engineersQuery,
-  engineersResponse,
   loginBody,
   loginResponse,
-  userResponse,
 } from '@promptery/contract/people/users'
 import { Unauthorized } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
@@ -20,12 +15,8 @@ import { operations } from '../../platform/http/operations.ts'
 import { startChallenge } from '../../platform/http/session/challenges.ts'
 import { endSession } from '../../platform/http/session/session.ts'
 import { createUser } from './create-user.ts'
-import { getEngineer } from './engineers/get-engineer.ts'
-import { listEngineerSamples } from './engineers/list-engineer-samples.ts'
-import { listEngineers } from './engineers/list-engineers.ts'
-import { getUser } from './get-user.ts'
 import { loginUser } from './login-user.ts'
-import { presentSessionUser, presentUser, presentUserTo } from './present.ts'
+import { presentSessionUser, presentUser } from './present.ts'
 import { finishSignIn } from './routes-steps.ts'
 
 export function userRoutes(app: App): void {
@@ -84,50 +75,5 @@ export function userRoutes(app: App): void {
     summary: 'The signed-in user',
     returns: currentUserResponse,
     run: (ctx) => ({ user: presentSessionUser(ctx.user) }),
-  })
-
-  const engineers = operations(app, 'engineers').anyone
-
-  engineers.get('/users/engineer/all', {
-    id: 'listEngineers',
-    summary: 'Engineers who sell, best first or in another order',
-    description: 'A filter or order by price or days lists those who take work.',
-    querystring: engineersQuery,
-    returns: engineersResponse,
-    config: { isSameForVisitors: true },
-    async run(ctx, { query }, reply) {
-      const page = await listEngineers(ctx, query)
-      if (page.nextCursor) reply.header('x-next-cursor', page.nextCursor)
-      return page.engineers
-    },
-  })
-
-  engineers.get('/users/engineer/samples/:id', {
-    id: 'listEngineerSamples',
-    summary: 'The first sample of each of an engineer’s latest listings that have some',
-    params: idParams,
-    returns: engineerSamplesResponse,
-    config: { isSameForVisitors: true },
-    run: async (ctx, { params }) => ({ samples: await listEngineerSamples(ctx, params) }),
-  })
-
-  engineers.get('/users/engineer/:id', {
-    id: 'getEngineer',
-    summary: 'One engineer',
-    params: idParams,
-    returns: engineerSchema,
-    errors: [404],
-    config: { isSameForVisitors: true },
-    run: (ctx, { params }) => getEngineer(ctx, params),
-  })
-
-  anyone.get('/users/:id', {
-    id: 'getUser',
-    summary: 'One user',
-    params: idParams,
-    returns: userResponse,
-    errors: [404],
-    config: { isSameForVisitors: true },
-    run: async (ctx, { params }) => ({ data: presentUserTo(ctx, await getUser(ctx, params)) }),
   })
 }
