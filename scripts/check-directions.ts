@@ -64,7 +64,7 @@ const RULES: Rule[] = [
     why: 'the ledger knows the database alone',
   },
   {
-    from: /^server\/src\/features\/[^/]+\/(?!routes)/,
+    from: /^server\/src\/features\/(?!.*\/routes[^/]*$)/,
     not: /^server\/src\/(platform\/http|demo|app|cli)|^fastify/,
     why: 'only routes.ts knows of HTTP',
   },
