@@ -56,7 +56,7 @@ export const headlineSchema = ({ min, max }: { min: number; max: number }) =>
     )
 
 /** Opaque: clients send it back unchanged. */
-export const cursorSchema = z.string().min(1).max(500)
+export const cursorSchema = z.string().min(1).max(2_500)
 
 /** Page size and cursor of a paginated list. */
 export const pageQuery = z.object({

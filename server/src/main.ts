@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { chooseBackups } from './adapters/backups/choose.ts'
+import { chooseEmbeddings } from './adapters/embeddings/choose.ts'
 import { chooseFiles } from './adapters/files/choose.ts'
 import { chooseIdentityProviders } from './adapters/identity/choose.ts'
 import { chooseImages } from './adapters/images/choose.ts'
@@ -12,6 +13,7 @@ import { buildApp } from './app/app.ts'
 import { JOBS } from './app/jobs.ts'
 import { describeStartFailure } from './app/start-failure.ts'
 import { startMessage } from './app/start-message.ts'
+import { embedListingsJob } from './catalog/search/embed-listings.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { readMailState, storeMailConnection } from './features/mail/mail-connection.ts'
 import { sendMailsJob } from './features/mail/sending/mail-jobs.ts'
@@ -90,6 +92,7 @@ async function start(env: Env): Promise<void> {
       files: keepFilesOfOthers(database.db, await chooseFiles(env, log)),
       images: await chooseImages(env, log),
       texts: await chooseTexts(env, log),
+      embeddings: await chooseEmbeddings(env, log),
       payments: recordRefusals(await choosePayments(env), { db: database.db, log }),
       mail,
       identityProviders: await chooseIdentityProviders(env),
@@ -128,7 +131,13 @@ async function start(env: Env): Promise<void> {
     }
     const backupJobs = backups ? [backupJob(database, env.dataDir, backups, env.backupRecipient)] : []
     jobs = startJobs(database, background, {
-      jobs: [...JOBS, eraseAccountsJob(backups?.place), ...(mail ? [sendMailsJob] : []), ...backupJobs],
+      jobs: [
+        ...JOBS,
+        eraseAccountsJob(backups?.place),
+        ...(mail ? [sendMailsJob] : []),
+        ...(deps.embeddings ? [embedListingsJob(deps.embeddings)] : []),
+        ...backupJobs,
+      ],
     })
     await jobs
     mailSender = mail && (await startMailSender(database.listen, Object.assign(background, { mail })))
@@ -137,8 +146,12 @@ async function start(env: Env): Promise<void> {
       .catch((error: unknown) => {
         throw listenFailure(error, { ...env, variables: { host: 'HOST', port: 'PORT' } })
       })
-    const { files, images, texts, payments } = deps
-    const models = { images: images.describe, ...(texts && { texts: texts.describe }) }
+    const { files, images, texts, embeddings, payments } = deps
+    const models = {
+      images: images.describe,
+      ...(texts && { texts: texts.describe }),
+      ...(embeddings && { embeddings: embeddings.describe }),
+    }
     const connected = {
       files: files.describe,
       ...models,

@@ -8,6 +8,8 @@ import { checkPublicShop } from '../features/doctor/check-shop.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { readEnv } from '../platform/env.ts'
 import { loadConfig } from '../platform/settings/settings-store.ts'
+import { embeddingsApi } from '../testing/models/embeddings-api.ts'
+import { apiError } from '../testing/models/image-api.ts'
 
 let env: Record<string, string>
 beforeAll(async () => {
@@ -64,6 +66,23 @@ it('checks the account at the payment provider', async () => {
     expect(looked.printed).not.toContain(skipped)
   } finally {
     await provider.close()
+  }
+}, 90_000)
+
+it('checks the embedding model', async () => {
+  await run('migrate')
+  const api = await embeddingsApi([])
+  const connected = { EMBEDDINGS_URL: api.baseUrl, EMBEDDINGS_API_KEY: 'key', EMBEDDINGS_MODEL: 'vectors-1' }
+  try {
+    const slow = { ...connected, EMBEDDINGS_TIMEOUT_MS: '5000' }
+    expect((await run('doctor', slow)).printed).toMatch(/ok {5}The embedding model sends 1 numbers in \d+ ms/)
+    api.respondWith(apiError(401, { message: 'No' }))
+    expect(await run('doctor', connected)).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('EMBEDDINGS_API_KEY'),
+    })
+  } finally {
+    await api.close()
   }
 }, 90_000)
 

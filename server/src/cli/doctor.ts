@@ -1,5 +1,6 @@
 import type { Finding } from '@promptery/contract/settings/settings'
 import { chooseBackups } from '../adapters/backups/choose.ts'
+import { chooseEmbeddings } from '../adapters/embeddings/choose.ts'
 import { chooseFiles } from '../adapters/files/choose.ts'
 import { chooseIdentityProviders } from '../adapters/identity/choose.ts'
 import { IdentityRefused, IdentityUnavailable } from '../adapters/identity/port.ts'
@@ -113,6 +114,18 @@ async function signIn(env: Env): Promise<Finding[]> {
   return findings
 }
 
+async function embeddings(env: Env): Promise<Finding[]> {
+  const model = await chooseEmbeddings(env, { error: () => undefined })
+  if (!model) return []
+  const begin = performance.now()
+  const [vector] = await model.embed(['prompt'])
+  const [ms, limit] = [Math.round(performance.now() - begin), env.embeddings?.timeoutMs ?? 0]
+  const message = `The embedding model sends ${vector?.length} numbers in ${ms} ms: ${model.describe}.`
+  if (ms <= limit) return [{ level: 'ok', message }]
+  const action = `Searches wait ${limit} ms for it and then go by words alone. Raise EMBEDDINGS_TIMEOUT_MS.`
+  return [{ level: 'note', message, action }]
+}
+
 /** Runs all checks. A check that fails is reported as wrong. */
 async function runChecks(env: Env): Promise<Finding[]> {
   const checks = {
@@ -124,6 +137,7 @@ async function runChecks(env: Env): Promise<Finding[]> {
     Payments: () => payments(env),
     Mail: () => mail(env),
     'Sign-in': () => signIn(env),
+    'The embedding model': () => embeddings(env),
   }
   const findings: Finding[] = []
   for (const [what, check] of Object.entries(checks)) {

@@ -2,6 +2,7 @@ import type { SessionUser } from '@promptery/contract/people/users'
 import type { OwnerPageKey } from '@promptery/contract/settings/pages'
 import type { SettingValues } from '@promptery/contract/settings/values'
 import type { BaseLogger } from 'pino'
+import type { EmbeddingModel } from '../adapters/embeddings/port.ts'
 import type { FileStore } from '../adapters/files/port.ts'
 import type { IdentityProvider } from '../adapters/identity/port.ts'
 import type { ImageGenerator } from '../adapters/images/port.ts'
@@ -69,6 +70,8 @@ export interface Deps extends Databases {
   images: ImageGenerator
   /** Absent: no text model is configured. */
   texts?: TextModel | undefined
+  /** Absent: searches go by words alone. */
+  embeddings?: EmbeddingModel | undefined
   payments: Payments
   /** Absent: mail is not connected. */
   mail?: Mail | undefined

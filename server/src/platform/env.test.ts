@@ -111,6 +111,18 @@ describe('the environment', () => {
     })
   })
 
+  it('configures an embedding model, or none', () => {
+    expect(readEnv({}).embeddings).toBeUndefined()
+    const variables = {
+      EMBEDDINGS_URL: 'http://127.0.0.1:1/v1',
+      EMBEDDINGS_API_KEY: 'key',
+      EMBEDDINGS_MODEL: 'vectors-1',
+    }
+    const connected = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key', model: 'vectors-1' }
+    expect(readEnv(variables).embeddings).toEqual({ ...connected, timeoutMs: 300 })
+    expect(readEnv({ ...variables, EMBEDDINGS_TIMEOUT_MS: '900' }).embeddings).toEqual({ ...connected, timeoutMs: 900 })
+  })
+
   it('uses the demo checkout, or configures a payment provider', () => {
     expect(readEnv({})).toMatchObject({ stripe: undefined, platformFeePercent: 20, currency: 'usd' })
     const read = readEnv({
@@ -177,6 +189,7 @@ describe('the environment', () => {
     [{ S3_PUBLIC_URL: 'https://pictures.example' }, ['S3_PUBLIC_URL']],
     [{ ...ownBucket, S3_PUBLIC_URL: 'http://pictures.example', PUBLIC_URL: 'https://shop.example' }, ['S3_PUBLIC_URL']],
     [{ TEXTS_MODEL: 'writer-1' }, ['TEXTS_BASE_URL', 'TEXTS_API_KEY']],
+    [{ EMBEDDINGS_MODEL: 'vectors-1' }, ['EMBEDDINGS_URL', 'EMBEDDINGS_API_KEY']],
     [{ TRIES_PER_DAY: '-1' }, ['TRIES_PER_DAY']],
     [{ SEARCH_SYNONYMS: 'sneaker; flat, apartment' }, ['SEARCH_SYNONYMS']],
     [{ RUNS_PER_DAY: '1.5' }, ['RUNS_PER_DAY']],

@@ -7,6 +7,7 @@ import { type BackupSettings, backupProblems, backupsOf, backupVariables } from 
 import { type BucketSettings, bucketOf, bucketProblems, bucketVariables } from './env/bucket.ts'
 import { flag, number, type Variables, whole } from './env/fields.ts'
 import {
+  embeddingModelOf,
   imageModelOf,
   MODELS_TOGETHER,
   type ModelSettings,
@@ -157,6 +158,8 @@ export interface Env extends ShopConfig {
   images: ModelSettings | undefined
   /** Absent: no text model. */
   texts: TextModelSettings | undefined
+  /** Absent: searches go by words alone. `timeoutMs`: how long a search waits for it. */
+  embeddings: ModelSettings | undefined
   /** Absent: the demo checkout. */
   stripe: StripeSettings | undefined
   /** Absent: no mail. */
@@ -240,6 +243,7 @@ export function readEnv(source: Variables): Env {
     s3: bucketOf(env, env.S3_BUCKET),
     images: imageModelOf(env),
     texts: textModelOf(env),
+    embeddings: embeddingModelOf(env),
     triesPerDay: env.TRIES_PER_DAY,
     runsPerDay: env.RUNS_PER_DAY,
     stripe: stripeOf(env),

@@ -62,7 +62,7 @@ function reasonOf(status: number | undefined, { what, variables }: FailureNames)
 }
 
 /** Removes quotes of the prompt and of the response from an error. */
-function withoutContent(error: unknown): unknown {
+export function withoutContent(error: unknown): unknown {
   if (error instanceof SyntaxError) return new SyntaxError('the response is not JSON')
   if (error instanceof TypeError && 'input' in error) return new TypeError(error.message)
   if (!(error instanceof OpenAI.APIError) || error.status === undefined) return error

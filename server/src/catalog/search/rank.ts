@@ -7,9 +7,9 @@ import { entriesWith } from './entries.ts'
 import { andOf, type Concept, formsOf, orOf } from './search-query.ts'
 
 /** Matching listings that are compared: of more, the most popular. */
-const COMPARED_MAX = 400
+export const COMPARED_MAX = 400
 /** The same of those that have some of the terms, for each combination. */
-const PARTIAL_MAX = 80
+export const PARTIAL_MAX = 80
 const PARTIAL_SHOWN = 8
 
 /** What a term is worth by where a listing has it. */

@@ -6,8 +6,12 @@ const LEAD = '[This text is no legal advice: take out this line, and what is not
 /**
  * Texts to begin the owner's pages with, with what the shop knows of itself. What is to be filled in stands in brackets.
  * @param refunds whether a payment provider is connected, through which money goes back
+ * @param sendsSearches whether an embedding model is connected
  */
-export function pageStarts(config: ShopConfig, { refunds }: { refunds: boolean }): PageStarts {
+export function pageStarts(
+  config: ShopConfig,
+  { refunds, sendsSearches }: { refunds: boolean; sendsSearches: boolean },
+): PageStarts {
   const { appName, sellerName, sellerAddress, publicUrl, contactEmail, currency, platformFeePercent } = config
   const owner = sellerName === appName ? "[Name of the shop's owner]" : sellerName
   const address = sellerAddress || '[Street]\n[Postal code and town]\n[Country]'
@@ -61,7 +65,11 @@ One cookie keeps you signed in. Others last some minutes or seconds, while you s
 
 ## Who gets it
 
-[The payment provider, the mail provider, the provider of the models, the host]
+[The payment provider, the mail provider, the provider of the models, the host]${
+      sendsSearches
+        ? '\n\nThe provider of the search model gets the words that you search for, without your name or address.'
+        : ''
+    }
 
 ## Your rights
 

@@ -34,7 +34,10 @@ export function settingsRoutes(app: App, { store, check }: Options): void {
   const { admins } = operations(app, 'settings')
   const present = async (ctx: UserContext) => ({
     settings: await listSettings(ctx, store),
-    pageStarts: pageStarts(store.config, { refunds: ctx.payments.takesMoney }),
+    pageStarts: pageStarts(store.config, {
+      refunds: ctx.payments.takesMoney,
+      sendsSearches: ctx.embeddings !== undefined,
+    }),
     checks: await check({
       db: ctx.db,
       config: store.config,

@@ -83,17 +83,19 @@ it('terms that are not filled in are no terms, until they are', async () => {
 
 it('the texts to begin with have what the shop knows', () => {
   const config = { ...shop.deps.config, appName: 'Inkwell', contactEmail: 'ada@shop.example', refundDays: 14 }
-  const known = pageStarts({ ...config, publicUrl: 'https://shop.example' }, { refunds: true })
+  const known = pageStarts({ ...config, publicUrl: 'https://shop.example' }, { refunds: true, sendsSearches: true })
   expect(known.pageImprint).toContain(
     'Inkwell, https://shop.example\n\nThe Prompt Company\n\n1 Market Street\n\nLondon',
   )
   for (const text of [known.pageTerms, known.pagePrivacy, known.pageImprint])
     expect(text).toContain('Email: ada@shop.example')
+  expect(known.pagePrivacy).toContain('The provider of the search model gets the words that you search for')
   expect(known.pageTerms).toContain('Prices are in USD. You can ask for your money back for 14 days')
   const unknown = pageStarts(
     { ...config, contactEmail: '', sellerName: 'Inkwell', sellerAddress: '' },
-    { refunds: false },
+    { refunds: false, sendsSearches: false },
   )
+  expect(unknown.pagePrivacy).not.toContain('search model')
   expect(blanksOf(unknown.pageImprint)).toEqual([
     ...[
       'address of the shop',

@@ -97,7 +97,7 @@ export const keyPlaceholders = <Name extends string>({ columns }: PageOrder<Name
     .filter((column) => column !== undefined)
     .map((column, at) => sql`(select ${sql.placeholder(`key${at}`)}::${sql.raw(typeOf(column))})`)
 
-export const encodeKey = (key: readonly (string | number | readonly number[])[]): string =>
+export const encodeKey = (key: readonly (string | number | null | readonly (string | number)[])[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url')
 
 function decodeCursor(cursor: string, columns: OrderColumn[]): (string | number)[] {

@@ -14,11 +14,16 @@ export const modelVariables = z.object({
   TEXTS_MAX_TOKENS_FIELD: z
     .enum(['max_completion_tokens', 'max_tokens'], { error: 'must be "max_completion_tokens" or "max_tokens"' })
     .default('max_completion_tokens'),
+  EMBEDDINGS_URL: httpUrl,
+  EMBEDDINGS_API_KEY: z.string().optional(),
+  EMBEDDINGS_MODEL: z.string().optional(),
+  EMBEDDINGS_TIMEOUT_MS: whole(50, 5_000).default(300),
 })
 
 export const MODELS_TOGETHER: readonly Together[] = [
   [['IMAGES_BASE_URL', 'IMAGES_API_KEY', 'IMAGES_MODEL'], 'connect an image model'],
   [['TEXTS_BASE_URL', 'TEXTS_API_KEY', 'TEXTS_MODEL'], 'connect a text model'],
+  [['EMBEDDINGS_URL', 'EMBEDDINGS_API_KEY', 'EMBEDDINGS_MODEL'], 'connect an embedding model'],
 ]
 
 type Given = z.infer<typeof modelVariables>
@@ -40,6 +45,11 @@ export const imageModelOf = (env: Given): ModelSettings | undefined => modelOf(e
 export function textModelOf(env: Given): TextModelSettings | undefined {
   const texts = modelOf(env, 'TEXTS')
   return texts && { ...texts, maxTokens: env.TEXTS_MAX_TOKENS, maxTokensField: env.TEXTS_MAX_TOKENS_FIELD }
+}
+
+export function embeddingModelOf(env: Given): ModelSettings | undefined {
+  const { EMBEDDINGS_URL: baseUrl, EMBEDDINGS_API_KEY: apiKey, EMBEDDINGS_MODEL: model } = env
+  return baseUrl && apiKey && model ? { baseUrl, apiKey, model, timeoutMs: env.EMBEDDINGS_TIMEOUT_MS } : undefined
 }
 
 function modelOf(env: Given, kind: 'IMAGES' | 'TEXTS'): ModelSettings | undefined {

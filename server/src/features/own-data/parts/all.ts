@@ -14,6 +14,7 @@ export const NOT_IN_ARCHIVE: Record<string, string> = {
   challenges: 'secrets of sign-ins under way',
   conversations: 'made of the messages, with how far they were read',
   email_tokens: 'secrets of links in mails',
+  listing_vectors: 'computed from the prompts',
   listings: 'copies of the prompts, and their counters',
   notification_mails: 'ids of notifications that are due',
   person_notes: 'written by admins for admins',

@@ -12,18 +12,19 @@ import {
 import { requireKnownNames } from '../../../catalog/known-names.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
 import { countMatches, selectInOrder } from '../../../catalog/search/in-order.ts'
+import { fuse, selectMatching, selectNearest } from '../../../catalog/search/nearest.ts'
 import { isMatched, isStrong, type Ranked, selectBest, selectPartialMatches } from '../../../catalog/search/rank.ts'
 import { type Concept, conceptsOf, readSearch } from '../../../catalog/search/search-query.ts'
 import { correctSpelling } from '../../../catalog/search/spelling.ts'
 import { type TypedTerm, termsOfSearch } from '../../../catalog/search/terms.ts'
-import { listedPrompts, type Walked } from '../../../catalog/visibility.ts'
+import { isListed, listedPrompts, type Walked } from '../../../catalog/visibility.ts'
 import type { Context, CurrentUser } from '../../../platform/context.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../../platform/db/page.ts'
 import { listings, standings } from '../../../platform/db/schema.ts'
 import { prepared } from '../../../platform/db/statements/prepared.ts'
 import { countPrompts, toTotal } from './count-prompts.ts'
 import { filterBy, filterPrompts, filterTerms, filterValues, INDEXED } from './filters.ts'
-import { readSearchCursor, writeSearchCursor } from './search-cursor.ts'
+import { readMergedCursor, readSearchCursor, writeMergedCursor, writeSearchCursor } from './search-cursor.ts'
 
 /** Hits below which partial matches are added. */
 const FEW = 8
@@ -109,9 +110,10 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: TypedTerm[])
   if (query.cursor !== undefined) {
     const { terms, cursor } = readSearchCursor(query.cursor)
     const concepts = await conceptsOf(searchDb, config, terms === undefined ? typed : termsOfSearch(terms))
-    const page = await selectFound(ctx, concepts, { ...query, cursor })
+    const page = await selectNext(ctx, concepts, { ...query, cursor })
     return present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms) })
   }
+  const embedding = query.sort === BEST_MATCH ? ctx.embeddings?.embedSearch(query.search) : undefined
   const { concepts, page, isCorrected, suggested } = await searchOrCorrect(ctx, typed, query)
   const best = page.ranked?.[0]
   const isFew = page.nextCursor === null && page.rows.length < FEW
@@ -120,15 +122,71 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: TypedTerm[])
   // By Best match, some terms in a title are better than all of them in a description.
   const better = partial.filter(({ score }) => best && score > best.score)
   page.rows.unshift(...(await selectByIds(onSearchDb(ctx), idsOf(better))))
-  const others = isFew ? partial.filter((one) => !better.includes(one)) : []
+  const { merged, added } = await addNearest(ctx, concepts, query, page, await embedding)
+  const others = isFew ? partial.filter((one) => !better.includes(one) && !added.includes(one.id)) : []
   const closest = await selectByIds(onSearchDb(ctx), idsOf(others))
   const corrected = isCorrected ? textOf(concepts) : undefined
+  const total = await totalOf(page, () => countMatches(searchDb, concepts, listedBy(ctx, query)))
   return {
-    ...present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, corrected) }),
-    total: await totalOf(page, () => countMatches(searchDb, concepts, listedBy(ctx, query))),
+    ...present(ctx, { ...merged, nextCursor: writeSearchCursor(merged.nextCursor, corrected) }),
+    total: total.isExact ? toTotal(total.count + added.length) : total,
     ...(corrected && { corrected }),
     ...(suggested && { suggested }),
     ...(closest.length > 0 && { closest: presentPrompts(ctx, closest) }),
+  }
+}
+
+/**
+ * The first page by words with the listings of like meaning.
+ * @returns `added`: those that do not match the words
+ */
+async function addNearest(
+  ctx: Context,
+  concepts: Concept[],
+  query: ListPromptsQuery,
+  page: Page,
+  vector: number[] | undefined,
+): Promise<{ merged: Page; added: string[] }> {
+  const { searchDb, embeddings } = ctx
+  if (!vector || !embeddings) return { merged: page, added: [] }
+  const nearest = await selectNearest(searchDb, { model: embeddings.model, vector }, concepts, listedBy(ctx, query))
+  if (nearest.length === 0) return { merged: page, added: [] }
+  const byWords = new Map(page.rows.map((row) => [row.id, row]))
+  const order = fuse([...byWords.keys()], nearest)
+  const [shown, rest] = [order.slice(0, query.limit), order.slice(query.limit)]
+  const missing = shown.filter((id) => !byWords.has(id))
+  const rows = new Map(byWords)
+  for (const row of await selectByIds(onSearchDb(ctx), missing)) rows.set(row.id, row)
+  const others = nearest.filter((id) => !byWords.has(id))
+  const later = page.nextCursor === null ? [] : await selectMatching(searchDb, concepts, others)
+  return {
+    merged: {
+      rows: shown.flatMap((id) => rows.get(id) ?? []),
+      nextCursor: writeMergedCursor({ rest, nearest, words: page.nextCursor }),
+    },
+    added: others.filter((id) => !later.includes(id)),
+  }
+}
+
+/** A later page. After one that was merged, what was merged and not shown comes first. */
+async function selectNext(
+  ctx: Context,
+  concepts: Concept[],
+  query: ListPromptsQuery & { cursor: string },
+): Promise<Page> {
+  const merged = readMergedCursor(query.cursor)
+  if (!merged) return selectFound(ctx, concepts, query)
+  const { rest, nearest, words } = merged
+  const shown = await selectByIds(onSearchDb(ctx), rest.slice(0, query.limit))
+  const limit = query.limit - Math.min(rest.length, query.limit)
+  const page =
+    words !== null && limit > 0
+      ? await selectFound(ctx, concepts, { ...query, limit, cursor: words }, nearest)
+      : { rows: [], nextCursor: words }
+  return {
+    // They may have left the market since, and a cursor can be forged.
+    rows: [...shown.filter((row) => isListed(row, ctx.config.requireApproval)), ...page.rows],
+    nextCursor: writeMergedCursor({ rest: rest.slice(query.limit), nearest, words: page.nextCursor }),
   }
 }
 
@@ -213,10 +271,18 @@ function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
   })
 }
 
-async function selectFound(ctx: Context, concepts: Concept[], query: ListPromptsQuery): Promise<Page> {
+/** @param without listings that an earlier page has shown */
+async function selectFound(
+  ctx: Context,
+  concepts: Concept[],
+  query: ListPromptsQuery,
+  without?: readonly string[],
+): Promise<Page> {
   const { searchDb } = ctx
   if (query.sort === BEST_MATCH) {
-    const page = await selectBest(searchDb, concepts, listedBy(ctx, query), query)
+    const { filters, where } = listedBy(ctx, query)
+    const isOther = without && sql`${listings.id} <> all(${sql.param(without)}::uuid[])`
+    const page = await selectBest(searchDb, concepts, { filters, where: and(where, isOther) }, query)
     return { ...page, rows: await selectByIds(onSearchDb(ctx), idsOf(page.ranked)) }
   }
   let total: number | undefined

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

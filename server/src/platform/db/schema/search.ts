@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { tsvector } from './columns.ts'
+import { bytea, tsvector } from './columns.ts'
 import { ofPrompt } from './prompts.ts'
 
 /**
@@ -60,3 +60,17 @@ export const searchWords = pgTable(
     index('search_words_suggested_once').using('btree', sql`word text_pattern_ops`).where(sql`titles_count = 1`),
   ],
 )
+
+/**
+ * What the public texts of listings on the market mean: `catalog/search/embed-listings.ts` writes it where an embedding
+ * model is connected.
+ */
+export const listingVectors = pgTable('listing_vectors', {
+  promptId: ofPrompt().primaryKey(),
+  /** Vectors of another model are not compared. */
+  model: text('model').notNull(),
+  /** MD5 of the text, which tells when it has changed. */
+  textHash: text('text_hash').notNull(),
+  /** A signed byte for each number: of vectors the direction alone is compared. */
+  vector: bytea('vector').notNull(),
+})

@@ -8,6 +8,7 @@ import {
   formerVersions,
   ledgerEntries,
   listings,
+  listingVectors,
   listingVisits,
   manualPayouts,
   offers,
@@ -101,6 +102,11 @@ const LISTINGS: Step[] = [
     textFingerprints,
     ({ userId }) => sql`delete from ${textFingerprints} where prompt_id in (
       select id from prompts where uploaded_by = ${userId} and (${textFingerprints.version} = ${DESCRIPTION} or not ${IS_OWNED}))`,
+  ),
+  step(
+    listingVectors,
+    ({ userId }) => sql`delete from ${listingVectors} where prompt_id in (
+      select id from ${prompts} where uploaded_by = ${userId})`,
   ),
   // Written with `prompts`.
   stays(searchIndex),
