@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema, successSchema, timestampSchema, trimmedUpTo } from './common.ts'
 import { LIMITS, ROLES } from './constants.ts'
 import { APPROVAL_STATUSES } from './listings/moderation/approval.ts'
+import { amountSchema } from './money/amount.ts'
 import { transactionSchema } from './money/payments.ts'
 import { memberSchema } from './people/member.ts'
 import { findingSchema } from './settings/settings.ts'
@@ -25,14 +26,17 @@ export const deskDaysResponse = successSchema.extend({
       day: z.iso.date(),
       /** Purchases that were paid, free ones too. */
       sales: z.number().int(),
-      /** Their prices in dollars. With a payment provider those of the demo checkout do not count. */
+      /** Their prices in the shop's currency. With a payment provider those of the demo checkout do not count. */
       sold: z.number(),
       /** Visitors of listings, each once a day for each listing. */
       visits: z.number().int(),
       members: z.number().int(),
     }),
   ),
+  /** What was sold on these days in currencies that the shop had before. */
+  otherSold: z.array(amountSchema),
 })
+export type DeskDays = Omit<z.infer<typeof deskDaysResponse>, 'success'>
 export type DeskDay = z.infer<typeof deskDaysResponse>['days'][number]
 
 /** A user by the beginning of the name, the whole email address or the id, a listing by words, a payment as in their list. */
@@ -67,6 +71,7 @@ export const deskSearchResponse = successSchema.extend({
       reference: true,
       title: true,
       amount: true,
+      currency: true,
       status: true,
       date: true,
       user: true,

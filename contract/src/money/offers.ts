@@ -90,6 +90,8 @@ export const offerSchema = z.object({
       title: z.string(),
       description: z.string(),
       price: z.number(),
+      /** In which it was paid. Absent: it was not. */
+      currency: z.string().optional(),
       days: z.number().int(),
       ...chosenFields(z.string()),
     })

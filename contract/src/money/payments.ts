@@ -46,7 +46,7 @@ export const transactionsResponse = pageResponse('transactions', transactionSche
 export const transactionFilter = z.object({
   /** A reference, the beginning of a username, a whole email address, or words of a listing. */
   search: trimmedUpTo(LIMITS.searchMax).default(''),
-  /** All: paid, pending and refunded purchases. `returned`: payments that bought nothing and were returned at once. */
+  /** All: paid, pending and refunded purchases, and `returned`: payments that bought nothing and were returned at once. */
   status: filterOf([...PURCHASE_STATUSES, 'returned']),
   /** Inclusive, by date. */
   from: timestampSchema.optional(),
@@ -58,22 +58,27 @@ export type TransactionFilter = z.infer<typeof transactionFilter>
 export const transactionsQuery = transactionFilter.extend(pageQuery.shape)
 export type TransactionsQuery = z.infer<typeof transactionsQuery>
 
-/** Totals of the matching transactions by the ledger, in dollars. Demo and free purchases count zero. */
+/** Totals of the matching transactions. Demo and free purchases count zero. */
 export const transactionTotalsResponse = successSchema.extend({
   count: z.number().int(),
   /** Sales of the demo checkout and the demo catalogue among them: no money moved, so no total has them. */
   demoCount: z.number().int(),
-  currency: z.string(),
-  /** Paid by buyers. */
-  paid: z.number(),
-  /** Refunds to buyers, from when they are due. */
-  refunded: z.number(),
-  /** Of the refunds what is still to be returned, with its tax. */
-  unreturned: z.number(),
-  /** The platform's fee. */
-  platformFee: z.number(),
-  /** Earned by engineers. */
-  engineers: z.number(),
+  /** By currency, in its units: the shop's first, which is always there. */
+  totals: z.array(
+    z.object({
+      currency: z.string(),
+      /** Paid by buyers, before tax. */
+      paid: z.number(),
+      /** Refunds to buyers, before tax, from when they are due. */
+      refunded: z.number(),
+      /** Of the refunds what is still to be returned, with its tax. */
+      unreturned: z.number(),
+      /** The platform's fee. */
+      platformFee: z.number(),
+      /** Earned by engineers. */
+      engineers: z.number(),
+    }),
+  ),
 })
 export type TransactionTotals = Omit<z.infer<typeof transactionTotalsResponse>, 'success'>
 
@@ -124,10 +129,12 @@ export type Difference = Differences['differences'][number]
 /** The tax of a year, by default of this one in UTC. For admins. */
 export const taxDueQuery = z.object({ year: z.coerce.number().int().min(2020).max(2100).optional() })
 
-/** In dollars, by UTC month, the buyer's country and the tax, the latest month first. */
+/** By UTC month, currency, the buyer's country and the tax, the latest month first. */
 export const taxDueSchema = z.object({
   /** `2026-11`. */
   month: z.string(),
+  /** In which the sales were paid. */
+  currency: z.string(),
   /** ISO 3166-1 code. Null: not known. */
   country: z.string().nullable(),
   /** `VAT 19%`; `Tax`: the provider has computed it; `No tax`: none was due. */
@@ -144,6 +151,5 @@ export type TaxDue = z.infer<typeof taxDueSchema>
 
 export const taxDueResponse = successSchema.extend({
   year: z.number().int(),
-  currency: z.string(),
   lines: z.array(taxDueSchema),
 })

@@ -104,8 +104,9 @@ export const refundRequestSchema = z.object({
   prompt: z.object({ _id: idSchema, title: z.string() }),
   buyer: memberSchema,
   seller: memberSchema,
-  /** What goes back if it is granted, in dollars: with tax. */
+  /** What goes back if it is granted, in units of `currency`: with tax. */
   amount: z.number(),
+  currency: z.string(),
   /** The tax in it. Absent: none. */
   tax: z.number().optional(),
   paidAt: timestampSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { messageSchema, successSchema, timestampSchema } from '../common.ts'
+import { amountSchema } from '../money/amount.ts'
 
 /** What becomes of an engineer's earnings: they are paid before the account is erased, or the shop keeps them. */
 export const BALANCE_CHOICES = ['pay_out', 'forfeit'] as const
@@ -33,8 +34,8 @@ export type DeletionBody = z.infer<typeof deletionBody>
 /** What a deletion of the user's account would wait for. */
 export const deletionResponse = successSchema.extend({
   waits: z.array(z.enum(DELETION_WAITS)),
-  /** Earnings that are not paid, in units of the currency. */
-  balance: z.number(),
+  /** Earnings that are not paid. */
+  balances: z.array(amountSchema),
 })
 export type DeletionState = z.infer<typeof deletionResponse>
 

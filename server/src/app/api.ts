@@ -189,8 +189,8 @@ export async function installApi(
     ],
     async findPayments(ctx, search) {
       const found = await listAllTransactions(ctx, { search, status: 'All', limit: DESK_FOUND_MAX })
-      return found.transactions.map(({ _id, reference, title, amount, status, date, user }) => {
-        return { _id, reference, title, amount, status, date, user }
+      return found.transactions.map(({ _id, reference, title, amount, currency, status, date, user }) => {
+        return { _id, reference, title, amount, ...(currency && { currency }), status, date, user }
       })
     },
   })

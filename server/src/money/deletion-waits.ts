@@ -1,3 +1,4 @@
+import type { Amount } from '@promptery/contract/money/amount'
 import { OFFER_HELD } from '@promptery/contract/money/offer-lifecycle'
 import { DELETION_WAITS, type DeletionWait } from '@promptery/contract/people/deletion'
 import { type SQL, sql } from 'drizzle-orm'
@@ -25,7 +26,7 @@ const checkoutsOf = (userId: string): SQL => sql`(
 
 /** Of the ledger, in each currency. Earnings are a debt of the shop, so negative. */
 const balancesOf = (userId: string, account: 'payable' | 'debt'): SQL => sql`(
-  select sum(amount_cents) as cents from ${ledgerEntries} join ${ledgerTransactions} on
+  select currency, sum(amount_cents) as cents from ${ledgerEntries} join ${ledgerTransactions} on
     ${ledgerTransactions.id} = ${ledgerEntries.transactionId}
   where user_id = ${userId} and account = ${account} group by currency) as balances`
 
@@ -50,16 +51,19 @@ const CONDITIONS: Record<DeletionWait, (userId: string) => SQL> = {
   debt: (userId) => sql`exists (select from ${balancesOf(userId, 'debt')} where cents > 0)`,
 }
 
-/** What the erasure of an account waits for, and the engineer's earnings that are not paid, of all currencies. */
-export async function findWaits(db: Db, userId: string): Promise<{ waits: DeletionWait[]; balanceCents: number }> {
+/** What the erasure of an account waits for, and the engineer's earnings that are not paid. */
+export async function findWaits(db: Db, userId: string): Promise<{ waits: DeletionWait[]; balances: Amount[] }> {
   const conditions = DELETION_WAITS.map((wait) => sql`${CONDITIONS[wait](userId)} as ${sql.identifier(wait)}`)
-  const [row] = await rowsOf<Record<DeletionWait, boolean> & { cents: string | null }>(
+  const [row] = await rowsOf<
+    Record<DeletionWait, boolean> & { balances: { currency: string; cents: number }[] | null }
+  >(
     db,
     sql`select ${sql.join(conditions, sql`, `)}, (
-      select -sum(cents) from ${balancesOf(userId, 'payable')} where cents < 0) as cents`,
+      select jsonb_agg(jsonb_build_object('currency', currency, 'cents', -cents) order by currency)
+      from ${balancesOf(userId, 'payable')} where cents < 0) as balances`,
   )
   return {
     waits: DELETION_WAITS.filter((wait) => row?.[wait]),
-    balanceCents: Number(row?.cents ?? 0),
+    balances: (row?.balances ?? []).map(({ currency, cents }) => ({ currency, amount: cents / 100 })),
   }
 }

@@ -1,3 +1,4 @@
+import type { Amount } from '@promptery/contract/money/amount'
 import { formatMoney as moneyIn, formatShortMoney as shortMoneyIn } from '@promptery/contract/money/money'
 import { currency } from './currency.ts'
 import { once } from './once.ts'
@@ -15,11 +16,15 @@ const clock = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', min
 /** `$4.00`, in the shop's currency by default. */
 export const formatMoney = (amount: number, of = currency()): string => moneyIn(amount, of)
 
+/** `$4.00 and €2.00`. */
+export const formatAmounts = (amounts: readonly Amount[]): string =>
+  formatList(amounts.map(({ amount, currency }) => moneyIn(amount, currency)))
+
 /** `$4`, with cents only if there are any. */
 export const formatShortMoney = (amount: number): string => shortMoneyIn(amount, currency())
 
-/** `Free` or `$4.00`. */
-export const formatPrice = (price: number): string => (price === 0 ? 'Free' : formatMoney(price))
+/** `Free` or `$4.00`, in the shop's currency by default. */
+export const formatPrice = (price: number, of = currency()): string => (price === 0 ? 'Free' : formatMoney(price, of))
 
 /** `950`, `1.2K`. */
 export const formatCount = (count: number): string => (count < 1_000 ? String(count) : compact().format(count))

@@ -81,8 +81,9 @@ export const personSchema = z.object({
     z.object({
       _id: idSchema,
       title: z.string(),
-      /** In the currency of the shop. */
       amount: z.number(),
+      /** Of a payment in another currency than the shop's. */
+      currency: z.string().optional(),
       status: z.enum(PURCHASE_STATUSES),
       createdAt: timestampSchema,
     }),

@@ -152,7 +152,7 @@ describe('what was sold and who came', () => {
     await aUser(shop.deps)
     const { id } = await aUser(shop.deps)
     await shop.deps.db.update(users).set({ isDemo: true }).where(eq(users.id, id))
-    expect((await getDays(shop.contextOf(admin))).at(-1)?.members).toBe(before + 1)
+    expect((await getDays(shop.contextOf(admin))).days.at(-1)?.members).toBe(before + 1)
   })
 
   it('is read by the indexes of days alone', async () => {

@@ -5,7 +5,7 @@ import { isEngineerAway } from '../../money/offers/pay-offer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { pick } from '../../platform/db/pick.ts'
-import { offers, prompts, users } from '../../platform/db/schema.ts'
+import { checkouts, offers, prompts, purchases, users } from '../../platform/db/schema.ts'
 
 const engineers = alias(users, 'engineers')
 const buyers = alias(users, 'buyers')
@@ -19,11 +19,14 @@ export const selectOffers = (db: Db) =>
       buyer: memberColumns(buyers),
       isEngineerAway,
       terms: pick(prompts, 'title', 'description', 'priceCents', 'type', 'category', 'engine'),
+      currency: checkouts.currency,
     })
     .from(offers)
     .innerJoin(engineers, eq(engineers.id, offers.engineerId))
     .innerJoin(buyers, eq(buyers.id, offers.buyerId))
     .leftJoin(prompts, eq(prompts.id, offers.promptId))
+    .leftJoin(purchases, eq(purchases.id, offers.purchaseId))
+    .leftJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
 
 export function presentOffer({
   offer,
@@ -31,6 +34,7 @@ export function presentOffer({
   buyer,
   isEngineerAway,
   terms,
+  currency,
 }: Awaited<ReturnType<typeof selectOffers>>[number]): Offer {
   const { promptId, disputedBy } = offer
   return {
@@ -47,6 +51,7 @@ export function presentOffer({
             title: terms.title,
             description: terms.description,
             price: terms.priceCents / 100,
+            ...(currency !== null && { currency }),
             days: offer.days ?? 0,
             type: terms.type,
             category: terms.category,

@@ -8,6 +8,8 @@ export interface TransactionRow {
   promptId: string
   title: string
   amountCents: number
+  /** Of its payment. Null: of no payment, so the shop's. */
+  currency: string | null
   status: Transaction['status']
   createdAt: Date
   paidAt: Date | null
@@ -17,6 +19,7 @@ export interface TransactionRow {
 export function presentTransaction(
   row: TransactionRow,
   state: RefundState,
+  shopCurrency: string,
   people?: { buyer: MemberRow; seller: MemberRow },
 ): Transaction {
   return {
@@ -26,6 +29,7 @@ export function presentTransaction(
     prompt_id: row.promptId,
     title: row.title,
     amount: row.amountCents / 100,
+    ...(row.currency !== null && row.currency !== shopCurrency && { currency: row.currency }),
     date: (row.paidAt ?? row.createdAt).toISOString(),
     status: row.status,
     ...(people && { user: presentMember(people.buyer), engineer: presentMember(people.seller) }),

@@ -35,7 +35,7 @@ export function adminPurchaseRoutes(app: App): void {
 
   admins.get('/admin/transactions', {
     id: 'listAllTransactions',
-    summary: 'All purchases, or those that are looked for',
+    summary: 'All transactions, or those that are looked for',
     querystring: transactionsQuery,
     returns: transactionsResponse,
     run: (ctx, { query }) => listAllTransactions(ctx, query),
@@ -43,7 +43,7 @@ export function adminPurchaseRoutes(app: App): void {
 
   admins.get('/admin/transactions/sums', {
     id: 'sumTransactions',
-    summary: 'What these purchases come to',
+    summary: 'What these transactions come to',
     querystring: transactionFilter,
     returns: transactionTotalsResponse,
     limit: sums,
@@ -52,7 +52,7 @@ export function adminPurchaseRoutes(app: App): void {
 
   admins.get('/admin/transactions/export', {
     id: 'exportTransactions',
-    summary: 'These purchases as a CSV file',
+    summary: 'These transactions as a CSV file',
     produces: ['text/csv'],
     querystring: transactionFilter,
     returns: z.any(),
@@ -66,9 +66,9 @@ export function adminPurchaseRoutes(app: App): void {
     querystring: taxDueQuery,
     returns: taxDueResponse,
     limit: sums,
-    async run({ db, config: { currency } }, { query }) {
+    async run({ db }, { query }) {
       const year = yearOf(query)
-      return { year, currency, lines: await taxDue(db, { year, currency }) }
+      return { year, lines: await taxDue(db, year) }
     },
   })
 
@@ -79,9 +79,9 @@ export function adminPurchaseRoutes(app: App): void {
     querystring: taxDueQuery,
     returns: z.any(),
     limit: exports,
-    run: async ({ db, config: { currency } }, { query }, reply) => {
+    run: async ({ db }, { query }, reply) => {
       const year = yearOf(query)
-      return csvFile(reply, `tax-${year}.csv`, exportTaxDue(db, { year, currency }))
+      return csvFile(reply, `tax-${year}.csv`, exportTaxDue(db, year))
     },
   })
 

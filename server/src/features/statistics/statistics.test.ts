@@ -1,3 +1,4 @@
+import type { Amount } from '@promptery/contract/money/amount'
 import type { Figures, Statistics } from '@promptery/contract/money/statistics'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +10,8 @@ import { dayOf } from './days.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NONE: Figures = { earnings: 0, sales: 0, likes: 0, visits: 0 }
+/** Nothing in a currency that the shop had before. */
+const otherEarnings: Amount[] = []
 /** A time on the day that long ago, in UTC. */
 const at = (daysAgo: number, time: string): Date =>
   new Date(`${dayOf(new Date(Date.now() - daysAgo * DAY_MS))}T${time}Z`)
@@ -67,7 +70,7 @@ describe('a shop without a payment provider', () => {
       { day: day(1), earnings: 4, sales: 1, likes: 0, visits: 7 },
       { day: day(0), ...NONE, earnings: 4, sales: 1 },
     ])
-    expect(totals).toEqual({ earnings: 16, sales: 3, likes: 1, visits: 7 })
+    expect(totals).toEqual({ earnings: 16, sales: 3, likes: 1, visits: 7, otherEarnings })
   })
 
   it.each([
@@ -77,24 +80,26 @@ describe('a shop without a payment provider', () => {
     [365, { earnings: 32, sales: 5, likes: 1, visits: 16 }],
   ])('covers %i days', async (range, totals) => {
     const found = await statisticsOf(call, range)
-    expect(found.totals).toEqual(totals)
+    expect(found.totals).toEqual({ ...totals, otherEarnings })
     expect(found.days).toHaveLength(range)
   })
 
   it('returns them per listing, by earnings, paginated', async () => {
     const first = await listingsOf(call, 'days=30&limit=1')
-    expect(first.listings).toEqual([{ _id: owl, title: 'Owl', earnings: 16, sales: 2, likes: 0, visits: 11 }])
+    expect(first.listings).toEqual([
+      { _id: owl, title: 'Owl', earnings: 16, sales: 2, likes: 0, visits: 11, otherEarnings },
+    ])
     const second = await listingsOf(call, `days=30&limit=1&cursor=${first.nextCursor}`)
     expect(second).toEqual({
       success: true,
-      listings: [{ _id: fox, title: 'Fox', earnings: 8, sales: 2, likes: 1, visits: 5 }],
+      listings: [{ _id: fox, title: 'Fox', earnings: 8, sales: 2, likes: 1, visits: 5, otherEarnings }],
       nextCursor: null,
     })
   })
 
   it('are empty for a user without sales', async () => {
     const nobody = await shop.as(await aUser(shop.deps))
-    expect((await statisticsOf(nobody, 30)).totals).toEqual(NONE)
+    expect((await statisticsOf(nobody, 30)).totals).toEqual({ ...NONE, otherEarnings })
     expect(await listingsOf(nobody, 'days=30')).toMatchObject({ listings: [], nextCursor: null })
   })
 
@@ -121,7 +126,7 @@ describe('a shop that takes money', () => {
     await one.buy(free)
     const call = await shop.as(uploader)
     const found = await statisticsOf(call, 7)
-    expect(found.totals).toEqual({ earnings: 20, sales: 3, likes: 0, visits: 0 })
+    expect(found.totals).toEqual({ earnings: 20, sales: 3, likes: 0, visits: 0, otherEarnings })
     expect((await listingsOf(call, 'days=7')).listings).toMatchObject([
       { _id: id, earnings: 20, sales: 2 },
       { _id: free, earnings: 0, sales: 1 },

@@ -3,6 +3,7 @@ import { taxedPrice } from '@promptery/contract/money/tax'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { pick } from '../../platform/db/pick.ts'
 import { checkoutItems, checkouts, prompts, purchases } from '../../platform/db/schema.ts'
 import type { PayingContext } from '../provider/provider-errors.ts'
 import { buyerCountry } from '../tax/buyer-country.ts'
@@ -16,6 +17,8 @@ interface OpenCheckout {
   id: string
   /** Null: the provider's page is not created yet. */
   sessionId: string | null
+  /** The shop's when it began. */
+  currency: string
   tax: CheckoutTax
 }
 
@@ -61,11 +64,12 @@ export const OPEN_CHECKOUTS_MAX = 20
 
 /**
  * Starts the purchases of prompts that the session's user does not own, and a checkout for them, or finds an open
- * checkout for exactly these prompts and prices. Free prompts are settled at once. No request to the provider.
+ * checkout for exactly these prompts and prices in the shop's currency. Free prompts are settled at once. No request to the provider.
  * @throws Held, Crowded, and what `startPurchase` throws
  */
 export async function beginCheckout(ctx: PayingContext, { wanted, country }: Order): Promise<Begun> {
   const { user, config } = ctx
+  const { currency } = config
   const promptIds = wanted.map(({ promptId }) => promptId)
   // Before the transaction: it locks sellers, and two who buy from each other would wait for each other's row.
   const buyersCountry = await buyerCountry(ctx, country)
@@ -83,7 +87,12 @@ export async function beginCheckout(ctx: PayingContext, { wanted, country }: Ord
     const all = await linesOf(tx, started, tax)
     const lines = all.filter(({ amountCents }) => amountCents > 0)
     const [first, ...others] = held
-    if (first && others.length === 0 && all.length === lines.length && (await isFor(tx, first, { lines, tax }))) {
+    if (
+      first &&
+      others.length === 0 &&
+      all.length === lines.length &&
+      (await isFor(tx, first, { lines, tax, currency }))
+    ) {
       return { isNew: false, checkout: first, lines }
     }
     if (first) throw new Held(held)
@@ -94,13 +103,11 @@ export async function beginCheckout(ctx: PayingContext, { wanted, country }: Ord
     if (lines.length === 0) return { isNew: started.length > 0, lines }
     const open = await openCheckouts(tx, user.id)
     if (open.length >= OPEN_CHECKOUTS_MAX) throw new TooManyCheckouts(open)
-    const checkout = { id: newId(), sessionId: null, tax }
+    const checkout = { id: newId(), sessionId: null, currency, tax }
     const amountCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
     // In hundredths of a percent.
     const feeRate = Math.round(config.platformFeePercent * 100)
-    await tx
-      .insert(checkouts)
-      .values({ id: checkout.id, buyerId: user.id, amountCents, currency: config.currency, feeRate, ...tax })
+    await tx.insert(checkouts).values({ id: checkout.id, buyerId: user.id, amountCents, currency, feeRate, ...tax })
     await tx.insert(checkoutItems).values(
       lines.map((line) => ({
         id: newId(),
@@ -118,7 +125,7 @@ export async function beginCheckout(ctx: PayingContext, { wanted, country }: Ord
   })
 }
 
-const OPEN = { id: checkouts.id, sessionId: checkouts.sessionId, tax: CHECKOUT_TAX }
+const OPEN = { ...pick(checkouts, 'id', 'sessionId', 'currency'), tax: CHECKOUT_TAX }
 
 function openCheckoutsOf(tx: Db, buyerId: string, promptIds: string[]): Promise<OpenCheckout[]> {
   return tx
@@ -162,9 +169,13 @@ async function linesOf(tx: Db, purchaseIds: string[], { taxRate, isTaxIncluded }
   })
 }
 
-/** Whether a checkout has exactly these lines, taxed in this way. */
-async function isFor(tx: Db, checkout: OpenCheckout, { lines, tax }: { lines: Line[]; tax: CheckoutTax }) {
-  if (!isSameTax(checkout.tax, tax)) return false
+/** Whether a checkout has exactly these lines, taxed in this way, in this currency. */
+async function isFor(
+  tx: Db,
+  checkout: OpenCheckout,
+  { lines, tax, currency }: { lines: Line[]; tax: CheckoutTax; currency: string },
+) {
+  if (checkout.currency !== currency || !isSameTax(checkout.tax, tax)) return false
   const items = await tx
     .select({ purchaseId: checkoutItems.purchaseId, amountCents: checkoutItems.amountCents })
     .from(checkoutItems)

@@ -10,7 +10,7 @@ import type { Line } from './begin-checkout.ts'
 import { endUnopened } from './end-checkout.ts'
 
 interface Opening {
-  checkout: { id: string; tax: CheckoutTax }
+  checkout: { id: string; currency: string; tax: CheckoutTax }
   lines: Line[]
   origin: string
 }
@@ -33,7 +33,7 @@ export async function openPage(ctx: PayingContext, { checkout, lines, origin }: 
   const [only] = lines.length === 1 ? lines : []
   const order = {
     id,
-    currency: ctx.config.currency,
+    currency: checkout.currency,
     lines: lines.map((line) => ({ ...line, reference: referenceOf(line.purchaseId) })),
     tax: taxOf(checkout.tax),
     buyer: ctx.user,

@@ -1,10 +1,11 @@
-import { eq, inArray, or, sql, sum } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
-import { checkoutItems, ledgerEntries, ledgerTransactions, refunds } from '../../platform/db/schema.ts'
+import { ledgerEntries, ledgerTransactions } from '../../platform/db/schema.ts'
 
-/** In cents. */
+/** In cents, before tax. */
 export interface PurchaseTotals {
+  currency: string
   /** Paid by buyers. */
   paidCents: number
   /** Refunds to buyers, from when they are due. */
@@ -14,49 +15,23 @@ export interface PurchaseTotals {
   sharesCents: number
 }
 
-type Kind = (typeof ledgerTransactions.$inferSelect)['kind']
-const REFUNDED: Kind[] = ['refunded_sale', 'unsellable']
-
-/** Totals of purchases and their refunds by the ledger. @param purchaseIds selects the ids */
-export async function totalsOfPurchases(
-  db: Db,
-  currency: string,
-  purchaseIds: () => Pick<PgSelect, 'getSQL'>,
-): Promise<PurchaseTotals> {
-  const refundIds = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .innerJoin(checkoutItems, eq(checkoutItems.id, refunds.itemId))
-    .where(sql`${checkoutItems.purchaseId} in ${purchaseIds()}`)
+/** Totals of purchases and their refunds by the ledger, by currency. @param purchaseIds selects the ids */
+export function totalsOfPurchases(db: Db, purchaseIds: Pick<PgSelect, 'getSQL'>): Promise<PurchaseTotals[]> {
   const { account, amountCents } = ledgerEntries
-  const rows = await db
+  const { kind, currency, purchaseId } = ledgerTransactions
+  const sumOf = (of: (typeof ledgerEntries.$inferSelect)['account'][], more?: SQL) =>
+    sql<number>`coalesce(sum(${amountCents}) filter (where ${and(inArray(account, of), more)}), 0)`
+  return db
     .select({
-      account,
-      kind: ledgerTransactions.kind,
-      cents: sum(amountCents).mapWith(Number),
+      currency,
+      paidCents: sumOf(['provider'], eq(kind, 'sale')).mapWith(Number),
+      // A refund counts once, from when it is due, however it is made. Its tax was no part of the price.
+      refundedCents: sql`0 - ${sumOf(['refunds', 'tax_payable'], eq(kind, 'refunded_sale'))}`.mapWith(Number),
+      platformFeeCents: sql`0 - ${sumOf(['platform_fee'])}`.mapWith(Number),
+      sharesCents: sql`0 - ${sumOf(['payable'])}`.mapWith(Number),
     })
     .from(ledgerEntries)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(
-      sql`${eq(ledgerTransactions.currency, currency)} and ${or(
-        sql`${ledgerTransactions.purchaseId} in ${purchaseIds()}`,
-        inArray(ledgerTransactions.refundId, refundIds),
-      )}`,
-    )
-    .groupBy(account, ledgerTransactions.kind)
-  const of = (name: (typeof rows)[number]['account'], kinds?: Kind[]): number =>
-    rows
-      .filter(({ account, kind }) => account === name && (!kinds || kinds.includes(kind)))
-      .reduce((total, { cents }) => total + cents, 0)
-  return {
-    paidCents: of('provider', ['sale', 'unsellable']),
-    // A refund counts once, from when it is due, however it is made. Its tax was no part of the price.
-    refundedCents: owed(of('refunds', REFUNDED) + of('tax_payable', REFUNDED)),
-    // What the platform bears of refunds is no fee.
-    platformFeeCents: owed(of('platform_fee', ['sale', 'refunded_sale'])),
-    sharesCents: owed(of('payable')),
-  }
+    .where(sql`${purchaseId} in ${purchaseIds} and ${inArray(kind, ['sale', 'refunded_sale'])}`)
+    .groupBy(currency)
 }
-
-/** Liabilities and revenue are negative in the ledger. */
-const owed = (cents: number): number => (cents === 0 ? 0 : -cents)

@@ -1,6 +1,6 @@
 // Refunds that have not reached their buyers, in rows of `refunds`.
 import { REFUND_MOVES } from '@promptery/contract/money/refunds'
-import { and, asc, desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql, sum } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { newIdAfter } from '../../platform/db/ids.ts'
@@ -31,19 +31,20 @@ export async function unsettledCentsOf(tx: Db, checkoutId: string): Promise<numb
   return row?.cents ?? 0
 }
 
-/** The unsettled refunds of purchases in a currency, in cents, with their tax. @param purchaseIds selects the ids */
-export async function unsettledCentsOfPurchases(
+/** The unsettled refunds of sales by currency, in cents, with their tax. @param purchaseIds selects the ids */
+export function unsettledRefundsOfPurchases(
   db: Db,
-  currency: string,
   purchaseIds: Pick<PgSelect, 'getSQL'>,
-): Promise<number> {
-  const [row] = await db
-    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+): Promise<{ currency: string; owedCents: number }[]> {
+  return db
+    .select({ currency: paidOf.currency, owedCents: sum(refunds.amountCents).mapWith(Number) })
     .from(refunds)
     .innerJoin(checkoutItems, eq(checkoutItems.id, refunds.itemId))
     .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
-    .where(and(isUnsettled(), eq(paidOf.currency, currency), sql`${checkoutItems.purchaseId} in ${purchaseIds}`))
-  return row?.cents ?? 0
+    .where(
+      and(isUnsettled(), isNull(checkoutItems.returnedFor), sql`${checkoutItems.purchaseId} in ${purchaseIds}`),
+    )
+    .groupBy(paidOf.currency)
 }
 
 /**

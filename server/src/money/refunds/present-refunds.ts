@@ -8,6 +8,7 @@ interface RequestRow {
   seller: MemberRow
   amountCents: number
   taxCents: number
+  currency: string
   paidAt: Date | null
   reason: string
   createdAt: Date
@@ -22,6 +23,7 @@ export const presentRefundRequest = (row: RequestRow): RefundRequest => ({
   seller: presentMember(row.seller),
   amount: (row.amountCents + row.taxCents) / 100,
   ...(row.taxCents > 0 && { tax: row.taxCents / 100 }),
+  currency: row.currency,
   paidAt: (row.paidAt ?? row.createdAt).toISOString(),
   reason: row.reason,
   createdAt: row.createdAt.toISOString(),

@@ -8,7 +8,7 @@ import { quotedCell } from '../ledger/csv-cell.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-interface Row extends Record<'month' | 'net' | 'tax' | 'returned', string> {
+interface Row extends Record<'month' | 'currency' | 'net' | 'tax' | 'returned', string> {
   country: string | null
   isTaxed: boolean
   name: string | null
@@ -17,16 +17,16 @@ interface Row extends Record<'month' | 'net' | 'tax' | 'returned', string> {
 
 /**
  * What was sold in a year while the shop had a tax, and the tax that the ledger owes to the state for it, by UTC month,
- * the buyer's country and how it was taxed.
+ * currency, the buyer's country and how it was taxed.
  */
-export async function taxDue(db: Db, { year, currency }: { year: number; currency: string }): Promise<TaxDue[]> {
+export async function taxDue(db: Db, year: number): Promise<TaxDue[]> {
   const [from, until] = [new Date(Date.UTC(year, 0)), new Date(Date.UTC(year + 1, 0))]
   // An id is made some time after its transaction has begun.
   const around = (at: Date, days: number) => firstIdAt(new Date(at.getTime() + days * DAY_MS))
   const rows = await rowsOf<Row>(
     db,
     sql`
-      select to_char(t.created_at at time zone 'UTC', 'YYYY-MM') as month, nullif(c.tax_country, '*') as country,
+      select to_char(t.created_at at time zone 'UTC', 'YYYY-MM') as month, t.currency, nullif(c.tax_country, '*') as country,
         c.tax_name as name, coalesce(c.exact_tax_rate, c.tax_rate)::float8 as rate, taxed.id is not null as "isTaxed",
         coalesce(sum(case t.kind when 'sale' then p.amount_cents when 'refunded_sale' then -p.amount_cents end), 0)::text
           as net,
@@ -38,14 +38,15 @@ export async function taxDue(db: Db, { year, currency }: { year: number; currenc
       left join refunds r on r.id = t.refund_id
       join checkouts c on c.id = coalesce(t.checkout_id, p.checkout_id, r.checkout_id)
       left join ledger_transactions taxed on taxed.checkout_id = c.id and taxed.kind = 'tax'
-      where t.kind in ('sale', 'refunded_sale', 'unsellable', 'tax') and t.currency = ${currency}
+      where t.kind in ('sale', 'refunded_sale', 'unsellable', 'tax')
         and t.id >= ${around(from, -1)}::uuid and t.id < ${around(until, 1)}::uuid
         and t.created_at >= ${from.toISOString()}::timestamptz and t.created_at < ${until.toISOString()}::timestamptz
         and (c.tax_by is not null or taxed.id is not null) and (t.kind <> 'unsellable' or e.id is not null)
-      group by 1, 2, 3, 4, 5 order by 1 desc, 2 nulls last, 5 desc, 4 desc nulls last, 3`,
+      group by 1, 2, 3, 4, 5, 6 order by 1 desc, 2, 3 nulls last, 6 desc, 5 desc nulls last, 4`,
   )
-  return rows.map(({ month, country, net, tax, returned, ...by }) => ({
+  return rows.map(({ month, currency, country, net, tax, returned, ...by }) => ({
     month,
+    currency,
     country,
     label: labelOf(by),
     net: Number(net) / 100,
@@ -60,10 +61,10 @@ const labelOf = ({ isTaxed, name, rate }: Pick<Row, 'isTaxed' | 'name' | 'rate'>
   isTaxed || name !== null ? taxLabel({ name, rate }) : 'No tax'
 
 /** `taxDue` as CSV (RFC 4180). */
-export async function* exportTaxDue(db: Db, of: { year: number; currency: string }): AsyncGenerator<string> {
+export async function* exportTaxDue(db: Db, year: number): AsyncGenerator<string> {
   yield 'month,country,label,net,tax,returned,due,currency\r\n'
-  for (const { month, country, label, ...line } of await taxDue(db, of)) {
+  for (const { month, currency, country, label, ...line } of await taxDue(db, year)) {
     const amounts = [line.net, line.tax, line.returned, line.due].map((amount) => amount.toFixed(2))
-    yield `${[month, country ?? '', quotedCell(label), ...amounts, of.currency].join(',')}\r\n`
+    yield `${[month, country ?? '', quotedCell(label), ...amounts, currency].join(',')}\r\n`
   }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../components/ui/Card.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { formatAmounts } from '../../lib/format.ts'
 import { deskDaysOptions } from './api.ts'
 import { FIGURE_NAMES, FIGURES, formatFigure, totalOf, weeksOf } from './figures.ts'
 import { WeekTable } from './WeekTable.tsx'
@@ -34,6 +35,11 @@ export function Days() {
           </div>
         ))}
       </dl>
+      {data.otherSold.length > 0 && (
+        <p className="mt-4 text-small text-muted">
+          Sold in earlier currencies in these four weeks: {formatAmounts(data.otherSold)}
+        </p>
+      )}
       <Bars days={data.days} />
       <WeekTable days={data.days} />
     </Card>

@@ -71,9 +71,9 @@ export function Found({ search }: { search: string }) {
             </TextLink>
           }
         >
-          {payments.map(({ _id, reference, title, amount, user, date }) => (
+          {payments.map(({ _id, reference, title, amount, currency, user, date }) => (
             <Item key={_id} to={transactionsOf(reference)} title={title}>
-              <span>{formatPrice(amount)}</span>
+              <span>{formatPrice(amount, currency)}</span>
               <bdi>{user && fullName(user)}</bdi>
               <Time at={date} />
             </Item>

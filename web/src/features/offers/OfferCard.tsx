@@ -72,7 +72,7 @@ export function OfferCard({ offer, side, actions }: Props) {
       <p className="mt-1 text-small text-muted">
         <MemberLink member={engineer} /> <Username of={engineer} /> for <MemberLink member={buyer} />{' '}
         <Username of={buyer} />
-        {terms && ` · ${formatPrice(terms.price)} · ${plural(terms.days, 'day')} to deliver`}
+        {terms && ` · ${formatPrice(terms.price, terms.currency)} · ${plural(terms.days, 'day')} to deliver`}
       </p>
       {brief && <Words label="Brief">{brief}</Words>}
       {terms && <Words label="Offer">{terms.description}</Words>}

@@ -24,8 +24,8 @@ export function TaxDue() {
   const now = new Date().getUTCFullYear()
   if (error) return <ErrorState what="the tax" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data || (!tax && data.lines.length === 0 && year === now)) return null
-  const money = (amount: number) => formatMoney(amount, data.currency)
-  const due = data.lines.reduce((sum, line) => sum + Math.round(line.due * 100), 0) / 100
+  const byCurrency = Map.groupBy(data.lines, ({ currency }) => currency)
+  const dueOf = (lines: typeof data.lines) => lines.reduce((sum, line) => sum + Math.round(line.due * 100), 0) / 100
   return (
     <Section title="Tax">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
@@ -47,14 +47,21 @@ export function TaxDue() {
           firstName="Month, country, tax"
           names={['Before tax', 'Tax', 'Returned', 'Due']}
         >
-          {data.lines.map(({ month, country, label, net, tax: paid, returned, due }) => (
+          {data.lines.map(({ month, currency, country, label, net, tax: paid, returned, due }) => (
             <FigureRow
-              key={`${month} ${country} ${label}`}
+              key={`${month} ${currency} ${country} ${label}`}
               name={`${month}, ${country ?? 'not known'}, ${label}`}
-              figures={[net, paid, returned, due].map(money)}
+              figures={[net, paid, returned, due].map((amount) => formatMoney(amount, currency))}
             />
           ))}
-          <FigureRow name="All" figures={['', '', '', money(due)]} isSum />
+          {[...byCurrency].map(([currency, lines]) => (
+            <FigureRow
+              key={currency}
+              name={byCurrency.size === 1 ? 'All' : `All in ${currency.toUpperCase()}`}
+              figures={['', '', '', formatMoney(dueOf(lines), currency)]}
+              isSum
+            />
+          ))}
         </FigureTable>
       )}
       <p className="mt-3 text-small text-muted">

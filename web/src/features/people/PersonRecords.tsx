@@ -54,9 +54,9 @@ export function PersonRecords({ person }: { person: Person }) {
         ))}
       </Records>
       <Records name="Purchases" none="They have bought nothing." more={{ to: transactions, label: 'Transactions' }}>
-        {purchases.map(({ _id, title, amount, status, createdAt }) => (
+        {purchases.map(({ _id, title, amount, currency, status, createdAt }) => (
           <Record key={_id} title={title} at={createdAt}>
-            {formatPrice(amount)}, {PURCHASE_NAMES[status].toLowerCase()}
+            {formatPrice(amount, currency)}, {PURCHASE_NAMES[status].toLowerCase()}
           </Record>
         ))}
       </Records>

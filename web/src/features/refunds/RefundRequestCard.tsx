@@ -34,7 +34,7 @@ const TEXTS = {
 
 /** A refund request with the actions to decide it. */
 export function RefundRequestCard({ request, isAdmin }: { request: RefundRequest; isAdmin: boolean }) {
-  const { prompt, buyer, seller, amount, tax, paidAt, reason, createdAt, escalatesAt, isEscalated } = request
+  const { prompt, buyer, seller, amount, currency, tax, paidAt, reason, createdAt, escalatesAt, isEscalated } = request
   const [decision, setDecision] = useState<Decision | null>(null)
   const isDeciding = isAdmin || !isEscalated
   return (
@@ -46,8 +46,8 @@ export function RefundRequestCard({ request, isAdmin }: { request: RefundRequest
           </TextLink>
         </h3>
         <span className="text-end">
-          <span className="text-lead font-semibold tabular-nums">{formatMoney(amount)}</span>
-          {tax !== undefined && <span className="block text-small text-muted">with {formatMoney(tax)} tax</span>}
+          <span className="text-lead font-semibold tabular-nums">{formatMoney(amount, currency)}</span>
+          {tax !== undefined && <span className="block text-small text-muted">with {formatMoney(tax, currency)} tax</span>}
         </span>
       </div>
       <p className="mt-1 text-small text-faint">

@@ -2,6 +2,7 @@ import { InfiniteList } from '../../components/list/InfiniteList.tsx'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { EmptyState } from '../../components/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { formatAmounts } from '../../lib/format.ts'
 import { promptPath } from '../../paths.ts'
 import { type Days, listingStatisticsOptions } from './api.ts'
 import { FIGURE_NAMES, FIGURES, formatFigure } from './figures.ts'
@@ -37,11 +38,16 @@ export function ListingFigures({ days }: { days: Days }) {
               ))}
             </div>
             <ul className="divide-y divide-line">
-              {listings.map(({ _id, title, ...figures }) => (
+              {listings.map(({ _id, title, otherEarnings, ...figures }) => (
                 <li key={_id} className={`px-4 py-3 md:grid md:items-baseline md:gap-x-6 md:px-5 ${COLUMNS}`}>
-                  <TextLink to={promptPath(_id)} className="-my-2 inline-block py-2 wrap-anywhere">
-                    <bdi>{title}</bdi>
-                  </TextLink>
+                  <div>
+                    <TextLink to={promptPath(_id)} className="-my-2 inline-block py-2 wrap-anywhere">
+                      <bdi>{title}</bdi>
+                    </TextLink>
+                    {otherEarnings.length > 0 && (
+                      <p className="text-small text-muted">In earlier currencies: {formatAmounts(otherEarnings)}</p>
+                    )}
+                  </div>
                   <dl className="mt-2 grid grid-cols-4 gap-x-3 text-small md:contents">
                     {FIGURES.map((figure) => (
                       <div key={figure} className="md:text-end">

@@ -9,6 +9,7 @@ import { lazyPart } from '../../components/ui/lazy-part.tsx'
 import { Section } from '../../components/ui/Section.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { cx } from '../../lib/cx.ts'
+import { formatAmounts } from '../../lib/format.ts'
 import { statisticsOptions } from './api.ts'
 import { DayTable } from './DayTable.tsx'
 import { FIGURE_NAMES, FIGURES, formatFigure, periodsOf } from './figures.ts'
@@ -103,6 +104,11 @@ function OverTime() {
           <Chart days={periods} areWeeks={areWeeks} figure={shown} />
         </Suspense>
       </div>
+      {data.totals.otherEarnings.length > 0 && (
+        <p className="mt-3 text-small text-muted">
+          Earned in earlier currencies: {formatAmounts(data.totals.otherEarnings)}
+        </p>
+      )}
       <p className="mt-3 text-small text-faint">
         {areWeeks ? 'Each week is named by its first day.' : 'Today is not over.'} Days are in UTC.{' '}
         {WORDS_OF_EARNINGS[payments]} A visitor counts once a day for each listing; your own visits do not.

@@ -10,7 +10,10 @@ const day = (n: number, visits: number) => ({
 })
 const statistics = {
   success: true,
-  totals: { earnings: 1204.5, sales: 3, likes: 0, visits: 12_500 },
+  totals: {
+    ...{ earnings: 1204.5, sales: 3, likes: 0, visits: 12_500 },
+    otherEarnings: [{ currency: 'eur', amount: 2.5 }],
+  },
   days: [day(1, 0), day(2, 12_500)],
 }
 const page = (prompts: unknown[]) => ({ body: { success: true, prompts, nextCursor: null } })
@@ -21,7 +24,7 @@ const shop = (more: FakeResponses = {}): FakeResponses => ({
   'GET /statistics/listings': {
     body: {
       success: true,
-      listings: [{ _id: own._id, title: 'Fox', earnings: 4, sales: 1, likes: 2, visits: 3 }],
+      listings: [{ _id: own._id, title: 'Fox', earnings: 4, sales: 1, likes: 2, visits: 3, otherEarnings: [] }],
       nextCursor: null,
     },
   },
@@ -40,6 +43,7 @@ beforeEach(() => document.querySelector('meta[name="shop-currency"]')?.remove())
 it('shows an engineer’s figures of a range, stored in the URL, and one of them as a chart', async () => {
   const user = await openApp('/listings?days=90&show=visits', { as: MEMBER, responses: shop() })
   await chartOf('Visits')
+  expect(await main().findByText('Earned in earlier currencies: €2.50')).toBeDefined()
   expect((await link(/^Earnings ?\$1,204\.50$/)).getAttribute('aria-current')).toBeNull()
   expect((await link(/^Visits ?12,500$/)).getAttribute('aria-current')).toBe('true')
   expect(asked()).toEqual([{ days: '90' }])

@@ -21,12 +21,10 @@ const sums = {
   success: true,
   count: 1,
   demoCount: 0,
-  currency: 'usd',
-  paid: 8,
-  refunded: 2,
-  unreturned: 0.5,
-  platformFee: 1.6,
-  engineers: 6.4,
+  totals: [
+    { currency: 'usd', paid: 8, refunded: 2, unreturned: 0.5, platformFee: 1.6, engineers: 6.4 },
+    { currency: 'eur', paid: 30, refunded: 0, unreturned: 0, platformFee: 6, engineers: 24 },
+  ],
 }
 const at = '2026-03-05T12:00:00.000Z'
 const difference = { _id: transaction._id, description: 'charge txn_1 of 9.99 USD is none of this shop', foundAt: at }
@@ -50,7 +48,7 @@ it('shows reference, state, buyer and engineer, and totals', async () => {
       .then((cell) => cell.closest('li') ?? expect.unreachable()),
   )
   for (const text of ['Harbour at dawn', 'Failed', 'ada', 'noora', '$8.00']) expect(row.getByText(text)).toBeDefined()
-  for (const text of ['$2.00', '$0.50', '$1.60', '$6.40']) expect(await main().findByText(text)).toBeDefined()
+  for (const text of ['$2.00', '$0.50', '$1.60', '$6.40', '€24.00']) expect(await main().findByText(text)).toBeDefined()
   expect(
     await main().findByText(/^The shop and the payment provider were compared .*No difference is open/),
   ).toBeDefined()

@@ -50,6 +50,10 @@ describe('an erasure', () => {
     await aSale(paid, { engineer: member })
     paid.deps.config = { ...paid.deps.config, currency: 'eur' }
     await aSale(paid, { engineer: member })
+    expect((await (await paid.as(member))('GET', '/users/deletion')).json().balances).toEqual([
+      { currency: 'eur', amount: 3.2 },
+      { currency: 'usd', amount: 3.2 },
+    ])
     await requestDeletion(paid, member, { balance: 'forfeit' })
     await suspended(paid, member)
     await passTime(paid, member)

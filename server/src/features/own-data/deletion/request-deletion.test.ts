@@ -193,7 +193,7 @@ describe('an erasure', () => {
     for (const engineer of [one, other]) await aSale(paid, { engineer })
     await aSale(paid, { engineer: other, daysAgo: 1 })
     expect((await (await paid.as(other))('GET', '/users/deletion')).json()).toMatchObject({
-      ...{ balance: 6.4, waits: ['balance'] },
+      ...{ balances: [{ currency: 'usd', amount: 6.4 }], waits: ['balance'] },
     })
     expect((await requestDeletion(paid, one, {})).json()).toMatchObject({ code: 'balance_undecided' })
     expect((await requestDeletion(paid, one, { balance: 'pay_out' })).statusCode).toBe(200)

@@ -10,10 +10,8 @@ import { users } from '../../../platform/db/schema.ts'
 import { Conflict } from '../../../platform/errors.ts'
 
 /** What a deletion of the session's user would wait for. */
-export async function getDeletionState({ db, user }: UserContext): Promise<Omit<DeletionState, 'success'>> {
-  const { waits, balanceCents } = await findWaits(db, user.id)
-  return { waits, balance: balanceCents / 100 }
-}
+export const getDeletionState = ({ db, user }: UserContext): Promise<Omit<DeletionState, 'success'>> =>
+  findWaits(db, user.id)
 
 interface Asked {
   dueAt: Date
@@ -28,8 +26,8 @@ export const requestDeletion = (ctx: UserContext, { balance }: DeletionBody): Pr
   ctx.db.transaction(async (tx) => {
     const { id } = ctx.user
     await requireOtherAdmin(tx, id)
-    const { waits, balanceCents } = await findWaits(tx, id)
-    if (balanceCents > 0 && !balance) {
+    const { waits, balances } = await findWaits(tx, id)
+    if (balances.length > 0 && !balance) {
       const message = 'You have earnings that are not paid: say whether they are paid out or given up'
       throw new Conflict('balance_undecided', message, [{ path: 'balance', message }])
     }

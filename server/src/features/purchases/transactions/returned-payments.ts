@@ -1,7 +1,7 @@
 import type { Transaction, TransactionFilter } from '@promptery/contract/money/payments'
 import type { RefundStatus } from '@promptery/contract/money/refunds'
 import { emailKeyOf } from '@promptery/contract/people/email-address'
-import { and, count, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNotNull, lt, or, sql, sum } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { matchesSearch } from '../../../catalog/search/search-query.ts'
 import { paidOf } from '../../../money/checkout/paid-amount.ts'
@@ -88,11 +88,7 @@ function present(row: Row, shopCurrency: string, hasPeople: boolean): Transactio
 }
 
 /** Their ids, by an admin's filter. */
-export function findReturned(
-  db: Db,
-  { search, from, until }: Omit<TransactionFilter, 'status'>,
-  ...more: (SQL | undefined)[]
-) {
+export function findReturned(db: Db, { search, from, until }: Omit<TransactionFilter, 'status'>) {
   const name = search.toLowerCase()
   return db
     .select({ id: checkoutItems.id })
@@ -117,7 +113,6 @@ export function findReturned(
               sql`strpos(lower(${checkoutItems.title}), ${name}) > 0`,
               matchesSearch(search),
             ),
-        ...more,
       ),
     )
 }
@@ -130,17 +125,16 @@ export const returnedTo = (db: Db, buyerId: string) =>
     .innerJoin(checkouts, eq(checkouts.id, checkoutItems.checkoutId))
     .where(and(eq(checkouts.buyerId, buyerId), isNotNull(checkoutItems.returnedFor)))
 
-/** Number and totals of an admin's filter, in cents of the shop's currency. Prices are before tax. */
-export async function totalReturned(db: Db, currency: string, filter: Omit<TransactionFilter, 'status'>) {
-  const isOwn = sql`${paidOf.currency} = ${currency}`
-  const [totals] = await db
+/** Number and totals of an admin's filter by currency, in cents. Prices are before tax. */
+export const totalReturned = (db: Db, filter: Omit<TransactionFilter, 'status'>) =>
+  db
     .select({
+      currency: paidOf.currency,
       count: count(),
-      paidCents: sql<number>`coalesce(sum(${priceCents}) filter (where ${isOwn}), 0)`.mapWith(Number),
-      owedCents: sql<number>`coalesce(sum(${unsettledCentsOfItem()}) filter (where ${isOwn}), 0)`.mapWith(Number),
+      paidCents: sum(priceCents).mapWith(Number),
+      owedCents: sum(unsettledCentsOfItem()).mapWith(Number),
     })
     .from(checkoutItems)
     .innerJoin(checkouts, eq(checkouts.id, checkoutItems.checkoutId))
     .where(inArray(checkoutItems.id, findReturned(db, filter)))
-  return totals ?? { count: 0, paidCents: 0, owedCents: 0 }
-}
+    .groupBy(paidOf.currency)

@@ -5,6 +5,7 @@ import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import {
   accountDeletions,
+  checkouts,
   identities,
   passkeys,
   prompts,
@@ -20,7 +21,7 @@ import { deviceOf } from '../sessions/device.ts'
 import { personColumns, presentPerson } from './list-people.ts'
 
 /** What admins see of an account: how it signs in, and the latest of what it has. @throws NotFound */
-export async function getPerson({ db }: UserContext, { id }: { id: string }): Promise<Person> {
+export async function getPerson({ db, config }: UserContext, { id }: { id: string }): Promise<Person> {
   const [account] = await db
     .select({
       ...personColumns,
@@ -63,7 +64,10 @@ export async function getPerson({ db }: UserContext, { id }: { id: string }): Pr
       ...{ _id, title, createdAt: createdAt.toISOString() },
       status: withdrawnAt ? 'withdrawn' : status,
     })),
-    purchases: bought.map(({ cents, ...row }) => ({ ...withTime(row), amount: cents / 100 })),
+    purchases: bought.map(({ cents, currency, ...row }) => ({
+      ...{ ...withTime(row), amount: cents / 100 },
+      ...(currency !== null && currency !== config.currency && { currency }),
+    })),
     reportsAbout: about.map(withTime),
     reportsBy: by.map(withTime),
   }
@@ -105,11 +109,13 @@ const selectPurchases = (db: Db, buyerId: string) =>
       _id: purchases.id,
       title: prompts.title,
       cents: purchases.amountCents,
+      currency: checkouts.currency,
       status: purchases.status,
       createdAt: purchases.createdAt,
     })
     .from(purchases)
     .innerJoin(prompts, eq(prompts.id, purchases.promptId))
+    .leftJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
     .where(eq(purchases.buyerId, buyerId))
     .orderBy(desc(purchases.id))
     .limit(PERSON_ROWS_MAX)

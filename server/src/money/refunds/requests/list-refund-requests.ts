@@ -6,7 +6,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../../platform/context.ts'
 import { memberColumns } from '../../../platform/db/member-columns.ts'
 import { selectPage } from '../../../platform/db/page.ts'
-import { prompts, purchases, refundRequests, users } from '../../../platform/db/schema.ts'
+import { checkouts, prompts, purchases, refundRequests, users } from '../../../platform/db/schema.ts'
 import { taxCentsOfPurchase } from '../../tax/tax-paid.ts'
 import { presentRefundRequest } from '../present-refunds.ts'
 
@@ -42,6 +42,7 @@ async function selectRequests(ctx: UserContext, input: PageQuery, whose?: SQL): 
         seller: memberColumns(sellers),
         amountCents: purchases.amountCents,
         taxCents: taxCentsOfPurchase(),
+        currency: checkouts.currency,
         paidAt: purchases.paidAt,
         reason: refundRequests.reason,
         createdAt: refundRequests.createdAt,
@@ -50,6 +51,7 @@ async function selectRequests(ctx: UserContext, input: PageQuery, whose?: SQL): 
       })
       .from(refundRequests)
       .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+      .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
       .innerJoin(prompts, eq(prompts.id, purchases.promptId))
       .innerJoin(buyers, eq(buyers.id, purchases.buyerId))
       .innerJoin(sellers, eq(sellers.id, purchases.sellerId))

@@ -180,12 +180,12 @@ export const COMMUNITY: readonly Route[] = [
   ),
   route(
     'GET /statistics',
-    { statements: 2, shows: and('success', under('totals', FIGURES), under('days[]', and('day', FIGURES))) },
+    { statements: 2, shows: and('success', under('totals', and(FIGURES, 'otherEarnings')), under('days[]', and('day', FIGURES))) },
     row('401 200 200 200 200 200'),
   ),
   route(
     'GET /statistics/listings',
-    { statements: 2, shows: and('success nextCursor', under('listings[]', and('_id title', FIGURES))) },
+    { statements: 2, shows: and('success nextCursor', under('listings[]', and('_id title otherEarnings', FIGURES))) },
     row('401 200 200 200 200 200'),
   ),
 ]

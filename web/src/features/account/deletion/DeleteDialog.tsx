@@ -6,7 +6,7 @@ import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { FormDialog } from '../../../components/ui/overlays/FormDialog.tsx'
 import { useVerified } from '../../../components/verification/use-verified.tsx'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatAmounts } from '../../../lib/format.ts'
 import { forgetUser } from '../../../lib/session/session-api.ts'
 import { deletionOptions, useDeleteAccount } from './api.ts'
 import { Waits } from './Waits.tsx'
@@ -22,7 +22,7 @@ export function DeleteDialog({ onLeft, onClose }: Props) {
   const [balance, setBalance] = useState<BalanceChoice>()
   const remove = useDeleteAccount()
   const { verified, dialog } = useVerified()
-  const mustChoose = (state?.balance ?? 0) > 0 && !balance
+  const mustChoose = (state?.balances.length ?? 0) > 0 && !balance
   const send = async () => {
     if (!state || mustChoose) return
     try {
@@ -54,7 +54,7 @@ export function DeleteDialog({ onLeft, onClose }: Props) {
       )}
       {!state && !error && <Skeleton className="h-16 rounded-md" />}
       {state && <Waits waits={state.waits} />}
-      {state && state.balance > 0 && <BalanceChoices state={state} chosen={balance} onChoose={setBalance} />}
+      {state && state.balances.length > 0 && <BalanceChoices state={state} chosen={balance} onChoose={setBalance} />}
     </FormDialog>
   )
 }
@@ -65,7 +65,7 @@ const CHOICES: [BalanceChoice, string][] = [
 ]
 
 type ChoiceProps = {
-  state: Pick<DeletionState, 'balance'>
+  state: Pick<DeletionState, 'balances'>
   chosen: BalanceChoice | undefined
   onChoose: (choice: BalanceChoice) => void
 }
@@ -73,7 +73,9 @@ type ChoiceProps = {
 function BalanceChoices({ state, chosen, onChoose }: ChoiceProps) {
   return (
     <fieldset>
-      <legend className="text-small font-medium">Your earnings of {formatMoney(state.balance)} are not paid yet</legend>
+      <legend className="text-small font-medium">
+        Your earnings of {formatAmounts(state.balances)} are not paid yet
+      </legend>
       {CHOICES.map(([choice, label]) => (
         <label key={choice} className="flex min-h-11 items-center gap-2.5 text-small">
           <input

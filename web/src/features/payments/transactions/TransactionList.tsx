@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from '../../../components/ui/Badge.tsx'
 import { EmptyState } from '../../../components/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../../components/ui/feedback/Skeleton.tsx'
 import { MemberLink } from '../../../components/ui/MemberLink.tsx'
-import { formatDateTime, formatMoney, formatPrice } from '../../../lib/format.ts'
+import { formatDateTime, formatPrice } from '../../../lib/format.ts'
 import { ownedPromptPath, paths } from '../../../paths.ts'
 import { type allTransactionsOptions, historyOptions } from '../api.ts'
 import { PurchaseStatus } from '../PurchaseStatus.tsx'
@@ -85,10 +85,7 @@ const cellsOf = ({ _id, reference, prompt_id, title, amount, tax = 0, date, stat
       )}
     </span>
   ),
-  amount: priceOf(Math.round((amount + tax) * 100) / 100, more.currency),
+  amount: formatPrice(Math.round((amount + tax) * 100) / 100, more.currency),
   date: <time dateTime={date}>{formatDateTime(date)}</time>,
   user: more.user && <MemberLink member={more.user} className={LINK} />,
 })
-
-const priceOf = (amount: number, currency: string | undefined): string =>
-  currency === undefined ? formatPrice(amount) : formatMoney(amount, currency)

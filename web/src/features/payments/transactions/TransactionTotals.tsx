@@ -1,3 +1,4 @@
+import type { TransactionTotals as Totals } from '@promptery/contract/money/payments'
 import { useQuery } from '@tanstack/react-query'
 import { buttonClass } from '../../../components/ui/actions/button-class.ts'
 import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'
@@ -19,19 +20,26 @@ export function TransactionTotals({ view }: { view: TransactionView }) {
     )
   }
   if (!data) return <Skeleton className="mb-5 h-20 rounded-xl" />
-  // The demo checkout takes no money.
-  const totals = payments === 'demo' ? [] : namedTotals(data)
+  const { totals } = data
   const demoCount = payments === 'demo' ? 0 : data.demoCount
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-xl border bg-surface px-5 py-4">
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        {[['Transactions', formatNumber(data.count)], ...totals].map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-small text-faint">{name}</dt>
-            <dd className="font-semibold tabular-nums">{value}</dd>
-          </div>
+      <div className="space-y-4">
+        {totals.map((one, at) => (
+          <dl key={one.currency} className="flex flex-wrap gap-x-8 gap-y-3">
+            {[
+              ...(at === 0 ? [['Transactions', formatNumber(data.count)]] : []),
+              // The demo checkout takes no money.
+              ...(payments === 'demo' ? [] : namedTotals(one)),
+            ].map(([name, value]) => (
+              <div key={name}>
+                <dt className="text-small text-faint">{name}</dt>
+                <dd className="font-semibold tabular-nums">{value}</dd>
+              </div>
+            ))}
+          </dl>
         ))}
-      </dl>
+      </div>
       <a href={exportAddress(view)} download className={buttonClass('quiet')}>
         Download CSV
       </a>
@@ -45,12 +53,13 @@ export function TransactionTotals({ view }: { view: TransactionView }) {
   )
 }
 
-type Totals = { paid: number; refunded: number; unreturned: number; platformFee: number; engineers: number }
-
-const namedTotals = (totals: Totals) => [
-  ['Paid', formatMoney(totals.paid)],
-  ['Refunds', formatMoney(totals.refunded)],
-  ...(totals.unreturned > 0 ? [['Not yet returned', formatMoney(totals.unreturned)]] : []),
-  ['Platform’s fee', formatMoney(totals.platformFee)],
-  ['Engineers’ shares', formatMoney(totals.engineers)],
-]
+const namedTotals = ({ currency, ...totals }: Totals['totals'][number]) => {
+  const money = (amount: number) => formatMoney(amount, currency)
+  return [
+    ['Paid', money(totals.paid)],
+    ['Refunds', money(totals.refunded)],
+    ...(totals.unreturned > 0 ? [['Not yet returned', money(totals.unreturned)]] : []),
+    ['Platform’s fee', money(totals.platformFee)],
+    ['Engineers’ shares', money(totals.engineers)],
+  ]
+}

@@ -89,7 +89,7 @@ export const PROFILES: readonly Route[] = [
     },
     row('401 200 200 200 200 200'),
   ),
-  route('GET /users/deletion', { statements: 3, shows: 'success waits balance' }, row('401 200 200 200 200 200')),
+  route('GET /users/deletion', { statements: 3, shows: 'success waits balances' }, row('401 200 200 200 200 200')),
   route(
     'POST /users/deletion',
     { statements: 20, shows: and('success message', under('deletion', 'dueAt waits')), readBack: undefined },

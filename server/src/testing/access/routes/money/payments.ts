@@ -10,7 +10,7 @@ const RECEIPT = and(
   under('items[]', 'title amount licence refund'),
 )
 const REFUND_REQUEST = and(
-  '_id amount paidAt reason createdAt escalatesAt isEscalated prompt._id prompt.title',
+  '_id amount currency paidAt reason createdAt escalatesAt isEscalated prompt._id prompt.title',
   'buyer._id buyer.username seller._id seller.username',
 )
 const TRANSACTION = and('_id reference prompt_id title amount date status', REFUND_STATE, ASKED)
@@ -145,7 +145,7 @@ export const PAYMENTS: readonly Route[] = [
   route(
     'GET /admin/transactions',
     {
-      statements: 3,
+      statements: 4,
       shows: and(
         'success nextCursor',
         under('transactions[]', `${TRANSACTION} user._id user.username engineer._id engineer.username`),
@@ -155,17 +155,23 @@ export const PAYMENTS: readonly Route[] = [
   ),
   route(
     'GET /admin/transactions/sums',
-    { statements: 5, shows: 'success count demoCount currency paid refunded unreturned platformFee engineers' },
+    {
+      statements: 6,
+      shows: and(
+        'success count demoCount',
+        under('totals[]', 'currency paid refunded unreturned platformFee engineers'),
+      ),
+    },
     row('401 403 403 403 403 200'),
   ),
   route(
     'GET /admin/payments/tax',
     // Nobody has paid a tax.
-    { statements: 3, shows: 'success year currency lines' },
+    { statements: 3, shows: 'success year lines' },
     row('401 403 403 403 403 200'),
   ),
   route('GET /admin/payments/tax/export', { statements: 3 }, row('401 403 403 403 403 200')),
-  route('GET /admin/transactions/export', { statements: 4 }, row('401 403 403 403 403 200')),
+  route('GET /admin/transactions/export', { statements: 5 }, row('401 403 403 403 403 200')),
   route(
     'GET /admin/payments/status',
     {
