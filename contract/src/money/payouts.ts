@@ -28,7 +28,8 @@ export const TRANSFER_MOVES = {
 
 /**
  * State of a sale's earnings. `held`: on hold for `holdDays`. `frozen`: by a refund request, a dispute, or an offer that
- * is not completed. `reversed`: transferred, then reversed or a debt. `refunded`: never transferred.
+ * is not completed. `reversed`: transferred, then reversed or a debt. `refunded`: never transferred. `none`: the platform's
+ * fee was the whole price.
  */
 export const EARNINGS_STATES = [
   'held',
@@ -39,6 +40,7 @@ export const EARNINGS_STATES = [
   'paid',
   'reversed',
   'refunded',
+  'none',
 ] as const
 export type EarningsState = (typeof EARNINGS_STATES)[number]
 
@@ -185,10 +187,12 @@ export type Statement = z.infer<typeof statementResponse>['statement']
 
 const engineer = memberSchema.extend({ email: z.string().nullable() })
 
-/** An engineer with a payable balance in a currency. For admins. */
+/** An engineer with earnings in a currency that are off hold and not sent. For admins. */
 export const payableEngineerSchema = z.object({
   user: engineer,
   account: payoutsResponse.shape.account,
+  /** Nothing is sent or can be marked as paid meanwhile. */
+  isSuspended: z.boolean(),
   currency: z.string(),
   sales: z.number().int().nonnegative(),
   payable: amount,

@@ -2,10 +2,11 @@ import type { PageQuery } from '@promptery/contract/common'
 import type { PayableEngineer } from '@promptery/contract/money/payouts'
 import { and, count, eq, sql } from 'drizzle-orm'
 import { debtCentsOf } from '../../money/payouts/debts.ts'
-import { isEarnings, isFree, isSale, isWaiting, totalEarnings } from '../../money/payouts/earnings-on-hold.ts'
+import { isEarnings, isOffHold, isSale, isWaiting, totalEarnings } from '../../money/payouts/earnings-on-hold.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
 import { presentMember } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
+import { isSuspended } from '../../platform/db/queries/suspension.ts'
 import {
   ledgerEntries,
   ledgerTransactions,
@@ -21,7 +22,7 @@ const failureOf = sql<string | null>`(
   select x.failure from ${transfers} x
     where x.engineer_id = ${users.id} and x.status = 'failed' and x.failure is not null order by x.id desc limit 1)`
 
-/** Engineers with a payable balance, by engineer and currency, oldest accounts first. For admins. */
+/** Engineers with earnings that are due, also suspended ones, by engineer and currency, oldest accounts first. For admins. */
 export async function listPayable(
   { db, config }: PayingContext,
   input: PageQuery,
@@ -38,6 +39,7 @@ export async function listPayable(
         username: users.username,
         displayName: users.displayName,
         email: users.email,
+        isSuspended,
         account: { status: payoutAccounts.status, reason: payoutAccounts.reason },
         sales: count(),
         dueCents: totalEarnings(),
@@ -47,18 +49,20 @@ export async function listPayable(
       .from(purchases)
       .innerJoin(users, eq(users.id, purchases.sellerId))
       .innerJoin(ledgerTransactions, isSale)
-      .leftJoin(ledgerEntries, isEarnings)
+      // Absent with a platform fee of 100 %.
+      .innerJoin(ledgerEntries, isEarnings)
       .leftJoin(payoutAccounts, eq(payoutAccounts.userId, purchases.sellerId))
-      .where(and(isWaiting, isFree(db, config), after))
+      .where(and(isWaiting, isOffHold(db, config), after))
       .groupBy(purchases.sellerId, users.id, payoutAccounts.userId, ledgerTransactions.currency)
       .orderBy(...order)
       .limit(limit),
   )
   return {
     engineers: rows.map(
-      ({ id, username, displayName, email, account, currency, sales, dueCents, debtCents, failure }) => ({
+      ({ id, username, displayName, email, account, isSuspended, currency, sales, dueCents, debtCents, failure }) => ({
         user: { ...presentMember({ id, username, displayName }), email: email && readableEmail(email) },
         account: presentAccount(account),
+        isSuspended,
         currency,
         sales,
         payable: dueCents / 100,

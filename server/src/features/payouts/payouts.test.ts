@@ -168,6 +168,19 @@ describe('an engineer', () => {
   })
 })
 
+it('a sale whose whole price is the shop’s fee has no share, and is not to be paid', async () => {
+  const engineer = await aUser(shop.deps)
+  shop.deps.config = { ...shop.deps.config, platformFeePercent: 100 }
+  await aSale(shop, { engineer })
+  const call = await shop.as(engineer)
+  expect((await call('GET', '/payouts/sales')).json().sales).toMatchObject([{ price: 4, share: 0, state: 'none' }])
+  const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+  expect((await admin('GET', '/admin/payouts')).json().engineers).toEqual([])
+  shop.deps.config = { ...shop.deps.config, platformFeePercent: 20 }
+  await aSale(shop, { engineer })
+  expect((await admin('GET', '/admin/payouts')).json().engineers).toMatchObject([{ sales: 1, payable: 3.2 }])
+})
+
 it('what was earned in an earlier currency of the shop stays shown, and an admin pays it', async () => {
   const engineer = await aUser(shop.deps)
   await aSale(shop, { engineer })

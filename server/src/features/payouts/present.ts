@@ -45,13 +45,14 @@ export function presentEarnings(row: EarningsRow): SaleEarnings {
 const frozenBy = ({ isDisputed, isAskedBack }: EarningsRow): SaleEarnings['frozenBy'] =>
   isDisputed ? 'dispute' : isAskedBack ? 'refund_request' : 'offer'
 
-function stateOf({ transfer, isRefunded, isHeld, isAskedBack, isDisputed, isOfOpenOffer }: EarningsRow): EarningsState {
+function stateOf({ transfer, isRefunded, isHeld, isAskedBack, isDisputed, ...sale }: EarningsRow): EarningsState {
   if (transfer?.status === 'reversed') return 'reversed'
   // Its transfer is about to be reversed.
   if (isRefunded) return transfer?.status === 'done' ? 'reversed' : 'refunded'
   if (transfer?.status === 'done') return 'paid'
   if (transfer?.status === 'pending') return 'on_the_way'
-  if (isAskedBack || isDisputed || isOfOpenOffer) return 'frozen'
+  if (!sale.earningsCents) return 'none'
+  if (isAskedBack || isDisputed || sale.isOfOpenOffer) return 'frozen'
   if (isHeld) return 'held'
   return transfer?.status === 'failed' && transfer.failure !== null ? 'failed' : 'payable'
 }

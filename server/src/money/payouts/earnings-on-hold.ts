@@ -62,12 +62,12 @@ export const isWaiting: SQL | undefined = and(
   not(purchases.isTransferStarted),
 )
 
-/** Whether the earning of a sale is off hold, sent or not. */
+/** Whether the earning of a sale is off hold, sent or not, and its engineer can be paid. */
 export const isFree = (db: Db, config: Pick<ShopConfig, 'payoutHoldDays'>): SQL | undefined =>
   and(isOffHold(db, config), not(isOfSuspended(db)))
 
 /** The same, whether or not the engineer is suspended. */
-const isOffHold = (db: Db, { payoutHoldDays }: Pick<ShopConfig, 'payoutHoldDays'>): SQL | undefined =>
+export const isOffHold = (db: Db, { payoutHoldDays }: Pick<ShopConfig, 'payoutHoldDays'>): SQL | undefined =>
   and(
     eq(purchases.status, 'paid'),
     sql`${heldUntil(payoutHoldDays)} <= now()`,

@@ -6,6 +6,7 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
 import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { moveReport, suspended } from '../../testing/shop/reports.ts'
 import { balancesOf } from '../ledger/balances.ts'
 
 let shop: PayoutShop
@@ -34,6 +35,7 @@ describe('a payment by other means', () => {
       {
         user: { _id: engineer.id, username: engineer.username, email: engineer.email },
         account: { status: 'none', reason: null },
+        isSuspended: false,
         ...{ currency: 'usd', sales: 2, payable: 4.8, debt: 0, amount: 4.8, failure: null },
       },
     ])
@@ -49,6 +51,20 @@ describe('a payment by other means', () => {
     ])
     const { sales } = (await (await shop.as(engineer))('GET', '/payouts/sales')).json()
     expect(sales.map(({ state }: { state: string }) => state)).toEqual(['held', 'paid', 'paid'])
+  })
+
+  it('is not of what a suspended engineer is owed, which is listed as held', async () => {
+    const { engineer } = await aConnectedEngineer(shop)
+    await aSale(shop, { engineer })
+    const caseId = await suspended(shop, engineer)
+    expect(await listed()).toMatchObject([
+      { user: { _id: engineer.id }, isSuspended: true, payable: 3.2, amount: 3.2, account: { status: 'ready' } },
+    ])
+    expect(await shop.pay()).toMatchObject({ sent: 0, waiting: 1 })
+    expect((await mark(engineer, 3.2)).json()).toMatchObject({ code: 'payable_changed' })
+    expect((await moveReport(shop, caseId, { move: 'undo' })).statusCode).toBe(200)
+    expect(await listed()).toMatchObject([{ isSuspended: false, amount: 3.2 }])
+    expect(await shop.pay()).toMatchObject({ sent: 1, waiting: 0 })
   })
 
   it('is recorded once for two clicks, and not at all where the amount has changed', async () => {

@@ -4,7 +4,7 @@ import { postponeAccount, storeAccountState } from '../../platform/db/queries/pa
 import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
 import { beginTransfers, type Part, setOffDebt } from './begin-transfers.ts'
 import { debtCentsOf } from './debts.ts'
-import { isEarnings, isFree, isSale, isWaiting } from './earnings-on-hold.ts'
+import { isEarnings, isFree, isOffHold, isSale, isWaiting } from './earnings-on-hold.ts'
 import { reverseTransfers } from './reverse-transfer.ts'
 import { type Sending, sendTransfer } from './send-transfer.ts'
 
@@ -59,14 +59,14 @@ export async function payEngineers(ctx: Part, provider: PaymentProvider): Promis
   return { sent, failed: failed + short, reversed: taken.reversed, waiting }
 }
 
-/** Shares that are due and not sent, in every currency, with those under way. */
+/** Shares that are due and not sent, in every currency, with those under way and of suspended engineers. */
 async function countWaiting({ db, config }: Part): Promise<number> {
   const isDue = exists(
     db.select({ one: sql`1` }).from(ledgerTransactions).innerJoin(ledgerEntries, isEarnings).where(isSale),
   )
   const [pending, due] = await Promise.all([
     db.$count(transfers, eq(transfers.status, 'pending')),
-    db.$count(purchases, and(isWaiting, isFree(db, config), isDue)),
+    db.$count(purchases, and(isWaiting, isOffHold(db, config), isDue)),
   ])
   return pending + due
 }

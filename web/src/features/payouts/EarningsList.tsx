@@ -19,6 +19,7 @@ const STATES: Record<SaleEarnings['state'], { name: string; tone: BadgeTone }> =
   paid: { name: 'Paid out', tone: 'good' },
   reversed: { name: 'Taken back', tone: 'neutral' },
   refunded: { name: 'Refunded', tone: 'neutral' },
+  none: { name: 'No share', tone: 'neutral' },
 }
 
 const FROZEN_BY: Record<NonNullable<SaleEarnings['frozenBy']>, string> = {
@@ -40,6 +41,8 @@ function detailsOf({ state, heldUntil, frozenBy, movedAt }: SaleEarnings): strin
       return movedAt && `on ${formatDate(movedAt)}`
     case 'reversed':
       return 'the sale was refunded after you were paid'
+    case 'none':
+      return 'the shop’s fee was the whole price'
     default:
       return null
   }

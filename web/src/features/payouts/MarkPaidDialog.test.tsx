@@ -13,6 +13,7 @@ const ENGINEER: PayableEngineer = {
   currency: 'usd',
   sales: 1,
   payable: 3.2,
+  isSuspended: false,
   debt: 0,
   amount: 3.2,
   failure: null,

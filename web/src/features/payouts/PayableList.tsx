@@ -13,7 +13,7 @@ import { payableOptions } from './api.ts'
 import { describeAccount } from './describe-account.ts'
 import { MarkPaidDialog } from './MarkPaidDialog.tsx'
 
-/** Engineers with a payable balance, with a button to record a manual payout. */
+/** Engineers with earnings that are due, with a button to record a manual payout. */
 export function PayableList() {
   return (
     <InfiniteList
@@ -40,7 +40,7 @@ export function PayableList() {
 }
 
 function Row({ engineer }: { engineer: PayableEngineer }) {
-  const { user, account, currency, sales, payable, debt, amount, failure } = engineer
+  const { user, account, isSuspended, currency, sales, payable, debt, amount, failure } = engineer
   const [isOpen, setIsOpen] = useState(false)
   const { name, tone } = describeAccount(account, 0)
   return (
@@ -49,8 +49,12 @@ function Row({ engineer }: { engineer: PayableEngineer }) {
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <MemberLink member={user} className="-my-2.5 inline-block py-2.5 wrap-anywhere" />
           <Badge tone={tone}>{name}</Badge>
+          {isSuspended && <Badge tone="warn">Suspended</Badge>}
         </p>
         {user.email && <p className="text-small text-faint wrap-anywhere">{user.email}</p>}
+        {isSuspended && (
+          <p className="mt-1 text-small text-muted">Held while they are suspended. It is payable when that ends.</p>
+        )}
         {failure && <p className="mt-1 text-small text-danger wrap-anywhere">Transfer failed: {failure}</p>}
       </div>
       <div className="md:text-end">
@@ -61,9 +65,11 @@ function Row({ engineer }: { engineer: PayableEngineer }) {
             : plural(sales, 'sale')}
         </p>
       </div>
-      <Button aria-disabled={amount === 0} onClick={() => setIsOpen(true)} className="md:justify-self-end">
-        Mark as paid<span className="sr-only"> to {shownName(user)}</span>
-      </Button>
+      {!isSuspended && (
+        <Button aria-disabled={amount === 0} onClick={() => setIsOpen(true)} className="md:justify-self-end">
+          Mark as paid<span className="sr-only"> to {shownName(user)}</span>
+        </Button>
+      )}
       {isOpen && <MarkPaidDialog engineer={engineer} onClose={() => setIsOpen(false)} />}
     </li>
   )

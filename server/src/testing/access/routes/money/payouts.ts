@@ -6,7 +6,7 @@ import type { World } from '../../world/world.ts'
 
 const PAYABLE = and(
   'user._id user.username user.email account.status account.reason',
-  'currency sales payable debt amount failure',
+  'isSuspended currency sales payable debt amount failure',
 )
 const STATEMENT =
   'month currency currencies engineer._id engineer.username seller.name seller.address opening closing earned refunded paidOut isCut'
