@@ -76,6 +76,10 @@ export const refundStateSchema = z.object({
   /** Refunded and outstanding amounts of a refunded sale, in dollars. Otherwise both 0. */
   returned: z.number(),
   outstanding: z.number(),
+  /**
+   * What the buyer got back of the whole payment beside that, by hand at the provider or from the bank. Absent: nothing.
+   */
+  extraReturned: z.number().optional(),
   dispute: z.enum(DISPUTE_STATUSES).nullable(),
 })
 export type RefundState = z.infer<typeof refundStateSchema>
@@ -109,6 +113,8 @@ export const refundRequestSchema = z.object({
   currency: z.string(),
   /** The tax in it. Absent: none. */
   tax: z.number().optional(),
+  /** What went back of the whole payment already, by hand at the provider or from the bank. Absent: nothing. */
+  extraReturned: z.number().optional(),
   paidAt: timestampSchema,
   reason: z.string(),
   createdAt: timestampSchema,
@@ -197,7 +203,10 @@ export const receiptSchema = z.object({
   taxedBy: z.object({ label: z.string(), country: z.string().nullable() }).optional(),
   /** With the tax. */
   total: z.number(),
+  /** With `extraReturned`. */
   refunded: z.number(),
+  /** Given back of the whole payment, by hand at the provider or by the bank. Its tax stays due. */
+  extraReturned: z.number(),
   /** The tax in `refunded`. */
   refundedTax: z.number(),
   currency: z.string(),

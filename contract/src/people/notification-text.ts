@@ -38,7 +38,11 @@ export function describeNotification({ type, actor, prompt, discussion, waiting 
     case 'refunded':
       return actor ? `The sale of ${what} to ${who} was refunded` : `Your money for ${what} goes back to you`
     case 'refund_failed':
-      return `Money for ${what} could not be given back to ${who}. You can settle it.`
+      return actor
+        ? `Money for ${what} could not be given back to ${who}. You can settle it.`
+        : `Your money for ${prompt ? what : 'a deleted prompt'} could not be given back to you. The admins of the shop see to it.`
+    case 'refund_settled':
+      return `Your money for ${prompt ? what : 'a deleted prompt'} has been given back`
     case 'payment_mismatch':
       return actor
         ? `${who} paid for ${what} in another amount or currency than asked for. The money goes back, and nothing was sold.`
@@ -57,6 +61,10 @@ export function describeNotification({ type, actor, prompt, discussion, waiting 
       return actor
         ? `The dispute over ${what} is lost: the sale to ${who} was taken back`
         : `Your bank gave you the money for ${what} back`
+    case 'dispute_part_lost':
+      return actor
+        ? `The bank gave ${who} a part of the payment for ${what} back. The sale stays.`
+        : `Your bank gave you a part of your payment for ${what} back. It stays yours.`
     case 'dispute_opened':
       return `${who} disputes the payment for ${what} at their bank. Answer it in Stripe’s dashboard before the bank’s deadline.`
     case 'payout_failed':
@@ -64,7 +72,11 @@ export function describeNotification({ type, actor, prompt, discussion, waiting 
         ? `A transfer to ${who} failed. It is tried again each hour.`
         : 'A transfer to you failed. It is tried again each hour.'
     case 'reversal_refused':
-      return `The share of ${who} in the refunded sale of ${what} cannot be taken back. They owe it now.`
+      return actor
+        ? `The share of ${who} in the refunded sale of ${what} cannot be taken back. They owe it now.`
+        : `The sale of ${what} was refunded, and your share of it was paid out already. You owe it to the shop: your next shares are less by it.`
+    case 'debt_settled':
+      return 'You owe the shop less'
     case 'new_version':
       return `${what}, which you bought, has a new version`
     case 'new_listing':
@@ -133,7 +145,8 @@ export function describeNotification({ type, actor, prompt, discussion, waiting 
 const MONEY: Partial<Record<Notification['type'], { own?: string; others?: string }>> = {
   refund_requested: { others: paths.refundRequests },
   refund_escalated: { others: paths.adminTransactions },
-  refund_failed: { others: paths.adminTransactions },
+  refund_failed: { own: paths.paymentHistory, others: paths.adminTransactions },
+  refund_settled: { own: paths.paymentHistory },
   payment_mismatch: { others: paths.adminTransactions },
   refund_refused: { own: paths.paymentHistory, others: paths.paymentHistory },
   refunded: { own: paths.paymentHistory },
@@ -141,9 +154,11 @@ const MONEY: Partial<Record<Notification['type'], { own?: string; others?: strin
   disputed: { own: paths.paymentHistory },
   dispute_won: { own: paths.paymentHistory },
   dispute_lost: { own: paths.paymentHistory },
+  dispute_part_lost: { own: paths.paymentHistory },
   dispute_opened: { others: paths.adminTransactions },
   payout_failed: { own: paths.payouts, others: paths.adminPayouts },
-  reversal_refused: { others: paths.adminPayouts },
+  reversal_refused: { own: paths.payouts, others: paths.adminPayouts },
+  debt_settled: { own: paths.payouts },
 }
 
 const DECIDED: ReadonlySet<Notification['type']> = new Set([

@@ -17,8 +17,10 @@ export const NOTIFICATION_TYPES = [
   'refund_refused',
   /** To the buyer and the engineer. */
   'refunded',
-  /** To the admins: a refund was returned to the shop. */
+  /** To the buyer and the admins: a refund was returned to the shop. */
   'refund_failed',
+  /** To the buyer: what was outstanding has reached them. `reason` says how. */
+  'refund_settled',
   /** To the buyer and the admins: a payment had another amount or currency, and is refunded. */
   'payment_mismatch',
   /** To the buyer: a payment could buy nothing, and is refunded. `reason` says why. */
@@ -27,12 +29,16 @@ export const NOTIFICATION_TYPES = [
   'disputed',
   'dispute_won',
   'dispute_lost',
+  /** A part of the payment is lost, and the sale stays. `reason` is the part. */
+  'dispute_part_lost',
   /** To the admins: a payment is disputed, and the bank waits for an answer. */
   'dispute_opened',
   /** To the engineer and the admins: a transfer of earnings failed. */
   'payout_failed',
-  /** To the admins: the transfer of a refunded sale could not be reversed. */
+  /** To the engineer: a part of a refunded sale's transfer could not be taken back, which they owe. To the admins: the provider refuses it. */
   'reversal_refused',
+  /** To the engineer: a debt was paid back or written off. `reason` says which, and how much. */
+  'debt_settled',
   /** To the buyers: there is a new version of the text. */
   'new_version',
   /** To the buyer, once, a week after the purchase. */

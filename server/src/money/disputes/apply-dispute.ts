@@ -1,3 +1,4 @@
+import { formatMoney } from '@promptery/contract/money/money'
 import { DISPUTE_MOVES } from '@promptery/contract/money/refunds'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PaymentProvider, ProviderDispute } from '../../adapters/payments/port.ts'
@@ -9,8 +10,8 @@ import { borneByPlatform } from '../ledger/posted-refunds.ts'
 import { postDispute, postLostDispute, postWonDispute } from '../ledger/postings.ts'
 import { postExchange } from '../ledger/provider-postings.ts'
 import { applyRefunds, fetchRefunds, oweAgain, type PaymentRefunds } from '../refunds/apply-refunds.ts'
-import { notifyAdmins } from '../refunds/notify-admins.ts'
 import { notifyBoth } from '../refunds/notify-both.ts'
+import { notifyAdmins, notifyOfSettlement } from '../refunds/notify-of-refund.ts'
 import { type Failure, settleAllRefunds, unsettledCentsOf } from '../refunds/outstanding.ts'
 import {
   endRefunding,
@@ -73,12 +74,12 @@ export async function applyDispute(tx: Db, reported: DisputeWithRefunds): Promis
   }
   const known = begun ?? (await tx.select({ id: disputes.id, status: disputes.status }).from(disputes).where(isIt))[0]
   if (!known) return false
+  // Applied before: refunds by hand may have been all that was left, and are a part of what the platform bears.
+  if (reported.refunds) await applyRefunds(tx, reported.refunds)
   await postBalanceTransactions(tx, checkout, known, reported)
   if (state === 'won' && (await close(tx, known.id, 'win'))) {
     await notifyBoth(tx, 'dispute_won', await paidItemsOf(tx, checkout.id))
   }
-  // Applied before closing: refunds by hand may have been all that was left.
-  if (state === 'lost' && reported.refunds) await applyRefunds(tx, reported.refunds)
   if (state === 'lost' && (await close(tx, known.id, 'lose'))) await lose(tx, checkout, known.id, reported)
   return true
 }
@@ -88,7 +89,7 @@ async function postBalanceTransactions(
   tx: Db,
   checkout: LockedCheckout,
   { id: disputeId, status }: Known,
-  { amountCents: disputedCents, balanceTransactions, refunds }: DisputeWithRefunds,
+  { amountCents: disputedCents, balanceTransactions }: DisputeWithRefunds,
 ): Promise<void> {
   const { currency } = checkout
   const wasLost = status === 'lost'
@@ -102,8 +103,7 @@ async function postBalanceTransactions(
     // Earlier versions posted these without the exchange.
     if (!isPosted) continue
     if (amountCents > 0 && wasLost) {
-      const movementIds = refunds?.refunds.map(({ providerRefundId }) => providerRefundId) ?? []
-      await oweAgain(tx, checkout, { cents: moved.amountCents, movementIds, why: REINSTATED })
+      await oweAgain(tx, checkout, { cents: moved.amountCents, why: REINSTATED })
     }
     if (!isExchanged) continue
     await postExchange(tx, transaction, { cents: Math.sign(amountCents) * disputedCents, currency })
@@ -128,24 +128,26 @@ async function lose(
   tx: Db,
   checkout: LockedCheckout,
   disputeId: string,
-  { amountCents, refunds }: DisputeWithRefunds,
+  { amountCents }: DisputeWithRefunds,
 ): Promise<void> {
   const paid = await paidItemsOf(tx, checkout.id)
   const paidCents = paid.reduce((sum, item) => sum + paidCentsOf(item), 0)
   // The buyer has received what the platform bore so far.
-  const ids = refunds?.refunds.map(({ providerRefundId }) => providerRefundId) ?? []
-  const borneCents = await borneByPlatform(tx, checkout.id, ids)
+  const borneCents = await borneByPlatform(tx, checkout.id)
   const leftCents = paidCents + (await unsettledCentsOf(tx, checkout.id)) - borneCents
   const { currency } = checkout
   const isWhole = amountCents >= leftCents
   if (!isWhole && amountCents < paidCents) {
     await postLostDispute(tx, { disputeId, amountCents, owedCents: 0, currency })
-    await notifyBoth(tx, 'dispute_won', paid)
+    await notifyBoth(tx, 'dispute_part_lost', paid, `${formatMoney(amountCents / 100, currency)} of the payment`)
     return
   }
   const taken = await refundSales(tx, checkout, paid)
-  const endedCents = isWhole ? await settleAllRefunds(tx, checkout.id) : 0
+  const settled = isWhole ? await settleAllRefunds(tx, checkout.id) : []
+  const endedCents = settled.reduce((sum, row) => sum + row.amountCents, 0)
   await postLostDispute(tx, { disputeId, amountCents, owedCents: paidCents + endedCents, currency })
   await endRefunding(tx, checkout.id)
   await notifyBoth(tx, 'dispute_lost', taken)
+  for (const { itemId, wasOutstanding } of settled)
+    if (wasOutstanding) await notifyOfSettlement(tx, checkout.buyerId, itemId, 'Your bank gave it back to you.')
 }

@@ -122,7 +122,14 @@ it('a lost dispute over a part refunds nothing, and is a difference', async () =
   await shop.deliver()
   expect(await statuses()).toEqual(['paid', 'paid'])
   expect(await shop.balances()).toMatchObject({ disputed: 0, refunds: 0, payable: -800, platform_fee: 100 })
-  expect((await notified()).filter((type) => type === 'dispute_won')).toHaveLength(4)
+  expect((await notified()).filter((type) => type.startsWith('dispute_'))).toEqual(
+    Array.from({ length: 4 }, () => 'dispute_part_lost'),
+  )
+  const told = (await cart.buyer.call('GET', '/notifications')).json().notifications
+  expect(told[0]).toMatchObject({ type: 'dispute_part_lost', reason: '$3.00 of the payment' })
+  expect(await stateOf(cart)).toMatchObject({ status: 'paid', dispute: 'lost', returned: 0, extraReturned: 3 })
+  const { receipt } = (await cart.buyer.call('GET', `/payments/receipts/${cart.checkoutId}`)).json()
+  expect(receipt).toMatchObject({ total: 10, refunded: 3, extraReturned: 3 })
   const seller = await shop.as(cart.one.uploader)
   expect((await seller('GET', '/payouts/sales')).json().sales).toMatchObject([{ state: 'held' }])
   // Known from the shop's own rows, however long ago it began.

@@ -1,6 +1,13 @@
-import { and, asc, eq, inArray, min, or, sum } from 'drizzle-orm'
+import { and, asc, eq, inArray, min, or, type SQL, type SQLWrapper, sql, sum } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { disputes, ledgerEntries, ledgerTransactions, refunds } from '../../platform/db/schema.ts'
+import {
+  checkouts,
+  disputes,
+  externalRefunds,
+  ledgerEntries,
+  ledgerTransactions,
+  refunds,
+} from '../../platform/db/schema.ts'
 import { postedCents } from './posted-cents.ts'
 
 /** The bearers of a refund made at the provider's dashboard, in cents. */
@@ -37,20 +44,30 @@ export async function bearersOfRefundsByHand(db: Db, movementIds: string[]): Pro
 }
 
 /**
- * The platform's loss by disputes and refunds by hand of a checkout, in cents, less the part that later settled refunds.
- * @param movementIds the provider's ids of the payment's refunds
+ * The platform's loss by disputes and refunds by hand of a payment, in cents: what its buyer got back beside the refunds
+ * of items. Less the part that later settled refunds; below zero where more was settled.
  */
-export async function borneByPlatform(db: Db, checkoutId: string, movementIds: string[]): Promise<number> {
-  const { kind } = ledgerTransactions
-  const ofDisputes = db.select({ id: disputes.id }).from(disputes).where(eq(disputes.checkoutId, checkoutId))
-  const ofRefunds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.checkoutId, checkoutId))
-  const isOf = or(
-    and(inArray(ledgerTransactions.disputeId, ofDisputes), inArray(kind, ['dispute_lost', 'dispute_won'])),
-    and(inArray(ledgerTransactions.refundId, ofRefunds), inArray(kind, ['refund_otherwise', 'owed_again'])),
-    and(eq(ledgerTransactions.checkoutId, checkoutId), eq(kind, 'whole_refund_by_hand')),
-    and(inArray(ledgerTransactions.movementId, movementIds), inArray(kind, ['refund_by_hand', 'refund_failed'])),
+export const borneCentsOf = (checkoutId: SQLWrapper): SQL<number> =>
+  sql<number>`coalesce((select sum(entry.amount_cents) from (
+      select t.id from ${ledgerTransactions} t join ${disputes} d on d.id = t.dispute_id
+        where d.checkout_id = ${checkoutId} and t.kind in ('dispute_lost', 'dispute_won')
+      union all select t.id from ${ledgerTransactions} t join ${refunds} r on r.id = t.refund_id
+        where r.checkout_id = ${checkoutId} and t.kind in ('refund_otherwise', 'owed_again')
+      union all select t.id from ${ledgerTransactions} t
+        where t.checkout_id = ${checkoutId} and t.kind = 'whole_refund_by_hand'
+      union all select t.id from ${ledgerTransactions} t join ${externalRefunds} x on x.id = t.movement_id
+        where x.checkout_id = ${checkoutId} and t.kind in ('refund_by_hand', 'refund_failed')
+    ) borne join ${ledgerEntries} entry on entry.transaction_id = borne.id and entry.account = 'platform_fee'), 0)`.mapWith(
+    Number,
   )
-  return postedCents(db, 'platform_fee', isOf)
+
+/** `borneCentsOf` of one payment. */
+export async function borneByPlatform(db: Db, checkoutId: string): Promise<number> {
+  const [row] = await db
+    .select({ cents: borneCentsOf(sql`${checkouts.id}`) })
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId))
+  return row?.cents ?? 0
 }
 
 /**

@@ -302,6 +302,18 @@ export const postReversalByHand = (
   })
 }
 
+/** Posts that an engineer was paid, outside the provider, what a reversal by hand took beyond what they owed. */
+export const postExcessPaid = (
+  tx: Db,
+  { movementId, amountCents, currency }: { movementId: string; amountCents: number; currency: string },
+): Promise<boolean> =>
+  post(tx, {
+    kind: 'excess_paid',
+    currency,
+    of: { movementId },
+    entries: [entry('adjustments', amountCents), entry('bank', -amountCents)],
+  })
+
 /** The shop's account of each kind of settlement of a debt. */
 const SETTLED_BY = { debt_repaid: 'bank', debt_written_off: 'platform_fee' } as const
 

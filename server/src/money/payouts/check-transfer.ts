@@ -8,7 +8,7 @@ import { formatAmount } from '../reconciliation/discrepancies.ts'
 import type { Part } from './begin-transfers.ts'
 import { finishTransfers } from './finish-transfers.ts'
 import { lockEngineer } from './lock-engineer.ts'
-import { postReversalsByHand } from './reversals-by-hand.ts'
+import { excessOf, isReversalByHand, postReversalsByHand } from './reversals-by-hand.ts'
 
 /**
  * Compares the balance transaction of a transfer or reversal with the shop, and finishes a transfer that is still pending.
@@ -73,12 +73,11 @@ async function checkReversalByHand(
     const which = `${what} was made by hand, of transfer ${transfer.id}`
     if (transfer.status === 'reversed') {
       await lockEngineer(tx, transfer.engineerId)
-      const ofIt = and(eq(ledgerTransactions.movementId, movementId), eq(ledgerTransactions.kind, 'reversal_by_hand'))
-      const isPosted = (await tx.$count(ledgerTransactions, ofIt)) > 0
+      const isPosted = (await tx.$count(ledgerTransactions, isReversalByHand(movementId))) > 0
       if (!isPosted) await postReversalsByHand(tx, transfer, [{ movementId, amountCents }])
-      const excessCents = -(await postedCents(tx, 'adjustments', ofIt))
-      if (excessCents <= 0) return null
-      return `${which}: ${formatAmount(excessCents, transfer.currency)} of it are the engineer’s`
+      const excess = await excessOf(tx, movementId)
+      if (!excess) return null
+      return `${which}: ${formatAmount(excess.amountCents, excess.currency)} of it are the engineer’s`
     }
     return sale === 'paid' ? { foreign: `${which}, whose sale stays` } : `${which}, which is being reversed`
   })

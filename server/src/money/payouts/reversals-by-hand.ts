@@ -1,8 +1,8 @@
 // Reversals of transfers that an owner makes at the provider's dashboard.
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { reconciliationDifferences } from '../../platform/db/schema.ts'
-import { postReversalByHand } from '../ledger/postings.ts'
+import { ledgerEntries, ledgerTransactions, reconciliationDifferences } from '../../platform/db/schema.ts'
+import { postExcessPaid, postReversalByHand } from '../ledger/postings.ts'
 import { reverseExplained } from '../reconciliation/foreign-transactions.ts'
 import { openDebt } from './lock-engineer.ts'
 import type { Transfer } from './send-transfer.ts'
@@ -30,4 +30,28 @@ export async function postReversalsByHand(
     const debtCents = Math.min(amountCents, await openDebt(tx, currency, engineerId))
     await postReversalByHand(tx, { movementId, engineerId, amountCents, debtCents, currency })
   }
+}
+
+export const isReversalByHand = (movementId: string): SQL | undefined =>
+  and(eq(ledgerTransactions.movementId, movementId), eq(ledgerTransactions.kind, 'reversal_by_hand'))
+
+/** What a posted reversal by hand took beyond what the engineer owed. Undefined: nothing. */
+export async function excessOf(
+  db: Db,
+  movementId: string,
+): Promise<{ amountCents: number; currency: string } | undefined> {
+  const { currency } = ledgerTransactions
+  const [excess] = await db
+    .select({ amountCents: sql<number>`-sum(${ledgerEntries.amountCents})`.mapWith(Number), currency })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(and(isReversalByHand(movementId), eq(ledgerEntries.account, 'adjustments')))
+    .groupBy(currency)
+  return excess
+}
+
+/** Posts that an engineer was paid what a reversal by hand took beyond what they owed. Nothing for other movements. */
+export async function postExcessOf(tx: Db, movementId: string): Promise<void> {
+  const excess = await excessOf(tx, movementId)
+  if (excess) await postExcessPaid(tx, { movementId, ...excess })
 }

@@ -66,7 +66,7 @@ describe('a refund after the transfer', () => {
     await shop.expectAgreed()
   })
 
-  it('makes a debt of what the provider finally refuses to reverse, and notifies the admins once', async () => {
+  it('makes a debt of what the provider finally refuses to reverse, and notifies the engineer and the admins once', async () => {
     const admin = await aUser(shop.deps, { role: 'admin' })
     const { engineer, accountId } = await aConnectedEngineer(shop)
     const sale = await aSale(shop, { engineer })
@@ -79,7 +79,10 @@ describe('a refund after the transfer', () => {
     expect(await shop.earnings(engineer)).toEqual({ payableCents: 0, paidOutCents: 320, debtCents: 320 })
     expect(await shop.transfers()).toMatchObject([{ status: 'reversed', reversedCents: 0 }])
     const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.type, 'reversal_refused'))
-    expect(notified).toMatchObject([{ userId: admin.id, actorId: engineer.id, promptId: sale.promptId }])
+    expect(notified.toSorted((one) => (one.userId === admin.id ? 1 : -1))).toMatchObject([
+      { userId: engineer.id, actorId: null, promptId: sale.promptId, reason: '$3.20' },
+      { userId: admin.id, actorId: engineer.id, promptId: sale.promptId },
+    ])
     await shop.expectAgreed()
   })
 
@@ -181,7 +184,10 @@ describe('a part of a transfer that was reversed by hand at the provider', () =>
         ])
       }
       expect(await shop.earnings(engineer)).toMatchObject({ payableCents: 0, debtCents: 0 })
-      expect((await explain(String(movement))).statusCode).toBe(200)
+      const { bank } = await balancesOf(shop.deps.db, 'usd')
+      // Paid by other means: once, also where it is explained again.
+      for (let time = 0; time < 2; time += 1) expect((await explain(String(movement))).statusCode).toBe(200)
+      expect(await balancesOf(shop.deps.db, 'usd')).toMatchObject({ adjustments: 0, bank: bank - 160 })
       await shop.expectAgreed()
     },
   )

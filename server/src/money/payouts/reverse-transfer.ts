@@ -1,3 +1,4 @@
+import { formatMoney } from '@promptery/contract/money/money'
 import { TRANSFER_MOVES } from '@promptery/contract/money/payouts'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import {
@@ -134,18 +135,27 @@ const finishReversal = (
     await tx.update(purchases).set({ isTransferStarted: false }).where(eq(purchases.id, moved.purchaseId))
     const isForfeit = and(eq(ledgerTransactions.transferId, id), eq(ledgerTransactions.kind, 'forfeit'))
     const isOwn = (one: ProviderReversal): boolean => one.id === id
-    if ((await tx.$count(ledgerTransactions, isForfeit)) > 0)
+    if ((await tx.$count(ledgerTransactions, isForfeit)) > 0) {
       await postForfeitReversal(tx, { ...moved, transferId: id })
-    else await postReversal(tx, { ...moved, transferId: id, reversedCents: sumOf(reversals.filter(isOwn)) })
+      return
+    }
+    await postReversal(tx, { ...moved, transferId: id, reversedCents: sumOf(reversals.filter(isOwn)) })
     await postReversalsByHand(
       tx,
       moved,
       reversals.filter((one) => !isOwn(one)),
     )
-    if (isRefused) await notifyRefusal(tx, moved)
+    await notifyOfDebt(tx, moved, { debtCents: moved.earningsCents - sumOf(reversals), isRefused })
   })
 
-async function notifyRefusal(tx: Db, { engineerId, purchaseId }: Transfer): Promise<void> {
+/** Notifies the engineer of a debt, and the admins of the provider's refusal. */
+async function notifyOfDebt(
+  tx: Db,
+  { engineerId, purchaseId, currency }: Transfer,
+  { debtCents, isRefused }: { debtCents: number; isRefused: boolean },
+): Promise<void> {
   const [sale] = await tx.select({ promptId: purchases.promptId }).from(purchases).where(eq(purchases.id, purchaseId))
-  for (const id of await adminIds(tx)) await notify(tx, id, { type: 'reversal_refused', actorId: engineerId, ...sale })
+  const about = { type: 'reversal_refused' as const, ...sale }
+  if (debtCents > 0) await notify(tx, engineerId, { ...about, reason: formatMoney(debtCents / 100, currency) })
+  for (const id of isRefused ? await adminIds(tx) : []) await notify(tx, id, { ...about, actorId: engineerId })
 }

@@ -82,6 +82,18 @@ describe('a debt', () => {
         [act, admin.id, engineer.id],
       ])
       const call = await shop.as(engineer)
+      const told = (await call('GET', '/notifications')).json().notifications
+      const how = (money: string) => (kind === 'repaid' ? `${money} were paid back` : `The shop gives up ${money}`)
+      expect(told.map(({ type, reason }: { type: string; reason: string }) => [type, reason])).toEqual([
+        ['debt_settled', how('$2.00')],
+        ['debt_settled', how('$1.20')],
+        ['reversal_refused', '$3.20'],
+        ...[
+          ['refunded', null],
+          ['refund_requested', 'It does not work'],
+          ['sold', null],
+        ],
+      ])
       const month = new Date().toISOString().slice(0, 7)
       const shown = (await call('GET', `/payouts/statements/${month}`)).json().statement
       expect(shown).toMatchObject({ earned: 3.2, closing: 0, ...statement })

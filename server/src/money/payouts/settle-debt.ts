@@ -1,10 +1,11 @@
-import { toCents } from '@promptery/contract/money/money'
+import { formatMoney, toCents } from '@promptery/contract/money/money'
 import type { SettleDebtBody } from '@promptery/contract/money/payouts'
 import { eq } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { recordAct } from '../../platform/db/queries/audit.ts'
+import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { debtSettlements, users } from '../../platform/db/schema.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { postSettledDebt } from '../ledger/postings.ts'
@@ -17,8 +18,8 @@ interface Input extends SettleDebtBody {
 }
 
 /**
- * Records that an engineer has paid a debt, or a part of it, back outside the provider, or that the shop bears it.
- * Idempotent by `clientKey`. For admins.
+ * Records that an engineer has paid a debt, or a part of it, back outside the provider, or that the shop bears it, and
+ * notifies them. Idempotent by `clientKey`. For admins.
  * @throws NotFound, Conflict when less is owed, also since a transfer under way deducts it
  */
 export async function settleDebt({ db, user: admin }: UserContext, input: Input): Promise<void> {
@@ -39,6 +40,9 @@ export async function settleDebt({ db, user: admin }: UserContext, input: Input)
     await tx.insert(debtSettlements).values(settlement)
     const posting = kind === 'repaid' ? 'debt_repaid' : 'debt_written_off'
     await postSettledDebt(tx, posting, { settlementId: id, engineerId, amountCents, currency })
+    const money = formatMoney(input.amount, currency)
+    const reason = kind === 'repaid' ? `${money} were paid back` : `The shop gives up ${money}`
+    await notify(tx, engineerId, { type: 'debt_settled', reason })
     await recordAct(tx, {
       act: kind === 'repaid' ? 'record-repayment' : 'write-off-debt',
       actor: { id: admin.id, name: admin.username, address },

@@ -5,12 +5,13 @@ import { recordAct } from '../../platform/db/queries/audit.ts'
 import { reconciliationDifferences } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { postBalanceTransaction } from '../ledger/provider-postings.ts'
+import { postExcessOf } from '../payouts/reversals-by-hand.ts'
 
 type Input = { id: string; address: string } & ExplainDifferenceBody
 
 /**
  * Stores an admin's explanation of a discrepancy, which later runs no longer report. A foreign balance transaction is
- * posted to the shop's own account, so that the balances agree. For admins.
+ * posted to the shop's own account, so that the balances agree; what was an engineer's is posted as paid. For admins.
  * @throws NotFound also for one that is resolved
  */
 export async function explainDifference({ db, user }: UserContext, { id, address, explanation }: Input): Promise<void> {
@@ -25,6 +26,7 @@ export async function explainDifference({ db, user }: UserContext, { id, address
     if (netCents !== null && currency !== null) {
       await postBalanceTransaction(tx, 'explained', { id: subject, amountCents: netCents, feeCents: 0, currency })
     }
+    await postExcessOf(tx, subject)
     await recordAct(tx, {
       act: 'explain-difference',
       actor: { id: user.id, name: user.username, address },

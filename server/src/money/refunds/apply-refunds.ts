@@ -3,7 +3,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PaymentProvider, ProviderRefund } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { checkouts, refunds } from '../../platform/db/schema.ts'
+import { checkouts, externalRefunds, refunds } from '../../platform/db/schema.ts'
 import {
   type Borne,
   bearersOfRefundsByHand,
@@ -20,8 +20,8 @@ import {
 } from '../ledger/postings.ts'
 import { isOfProvider } from '../provider/provider-errors.ts'
 import { finishRefund } from './finish-refund.ts'
-import { notifyAdmins } from './notify-admins.ts'
 import { notifyBoth } from './notify-both.ts'
+import { notifyAdmins, notifyOfFailure, notifyOfSettlement } from './notify-of-refund.ts'
 import { addOutstandingToItems, type Failure, mergeFailedRefund, settleAllRefunds } from './outstanding.ts'
 import { lostCents } from './plan-refund.ts'
 import {
@@ -93,15 +93,18 @@ export async function applyRefunds(tx: Db, { paymentId, refunds: given }: Paymen
     if (current) await applyOwn(tx, checkout, row, current)
   }
   const ids = byHand.map(({ providerRefundId }) => providerRefundId)
+  if (ids.length > 0) {
+    const external = ids.map((id) => ({ id, checkoutId: checkout.id }))
+    await tx.insert(externalRefunds).values(external).onConflictDoNothing()
+  }
   const before = await bearersOfRefundsByHand(tx, ids)
   // Failures first: a later refund may have replaced one.
   const inOrder = byHand.toSorted((one, other) => Number(other.hasFailed) - Number(one.hasFailed))
   const goneCents = sumOf(reported) + (await lostCents(tx, checkout.id))
   const isAll = goneCents >= checkout.amountCents + checkout.taxCents
-  const allIds = reported.map(({ providerRefundId }) => providerRefundId)
   let isComplete = true
   for (const one of inOrder) {
-    const isApplied = await applyByHand(tx, checkout, { ...one, isAll, allIds }, before.get(one.providerRefundId))
+    const isApplied = await applyByHand(tx, checkout, { ...one, isAll }, before.get(one.providerRefundId))
     isComplete &&= isApplied
   }
   if (isAll && sumOf(byHand) > 0) await refundWhole(tx, checkout)
@@ -153,7 +156,7 @@ export const isDone = (id: string, providerRefundId: string) =>
   and(eq(refunds.id, id), eq(refunds.status, 'done'), eq(refunds.providerRefundId, providerRefundId))
 
 /**
- * Marks a refund as failed: its amount is outstanding again. Notifies the admins.
+ * Marks a refund as failed: its amount is outstanding again. Notifies the buyer and the admins.
  * @returns the amount in cents
  */
 async function fail(tx: Db, { buyerId }: LockedCheckout, where: SQL, failureReason: string | null): Promise<number> {
@@ -165,7 +168,10 @@ async function fail(tx: Db, { buyerId }: LockedCheckout, where: SQL, failureReas
     .returning()
   const [first] = failed
   if (!first) return 0
-  for (const row of failed) await mergeFailedRefund(tx, row)
+  for (const row of failed) {
+    await mergeFailedRefund(tx, row)
+    await notifyOfFailure(tx, buyerId, row.itemId)
+  }
   await notifyAdmins(tx, 'refund_failed', buyerId, first)
   return failed.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
@@ -173,21 +179,19 @@ async function fail(tx: Db, { buyerId }: LockedCheckout, where: SQL, failureReas
 interface ByHand extends ProviderRefund {
   /** Nothing is left of the payment. */
   isAll: boolean
-  /** The provider's ids of all refunds of the payment. */
-  allIds: string[]
 }
 
 /** @param known its bearers by the ledger; absent: not posted yet. @returns false: it waits for one that is being sent */
 async function applyByHand(
   tx: Db,
   checkout: LockedCheckout,
-  { providerRefundId: movementId, amountCents, hasFailed, failureReason, isAll, allIds }: ByHand,
+  { providerRefundId: movementId, amountCents, hasFailed, failureReason, isAll }: ByHand,
   known: Borne | undefined,
 ): Promise<boolean> {
   const refund = { movementId, amountCents, currency: checkout.currency }
   const isNew = !known && !hasFailed
   const owedCents = isNew
-    ? await settleByExternalRefund(tx, checkout.id, { movementId, amountCents, isAll })
+    ? await settleByExternalRefund(tx, checkout, { movementId, amountCents, isAll })
     : (known?.owedCents ?? 0)
   if (owedCents === null) return false
   await postRefundByHand(tx, { ...refund, owedCents })
@@ -198,29 +202,29 @@ async function applyByHand(
   const why = { failure: null, failureCode: failureReason }
   // Earlier versions counted later refunds of a whole payment as owed, without rows.
   if (owedCents > failedCents) await addOutstandingToItems(tx, checkout.id, owedCents - failedCents, why)
-  await oweAgain(tx, checkout, { cents: amountCents - owedCents, movementIds: allIds, why })
+  await oweAgain(tx, checkout, { cents: amountCents - owedCents, why })
   return true
 }
 
 /**
- * Makes outstanding again what the platform bore, counted as the buyer's later, and has back now. Notifies the admins.
- * `tx` has locked the checkout.
+ * Makes outstanding again what the platform bore, counted as the buyer's later, and has back now. Notifies the buyer and
+ * the admins. `tx` has locked the checkout.
  * @param back.cents what came back
- * @param back.movementIds the provider's ids of the payment's refunds
  */
 export async function oweAgain(
   tx: Db,
   { id: checkoutId, currency, buyerId }: LockedCheckout,
-  back: { cents: number; movementIds: string[]; why: Failure },
+  back: { cents: number; why: Failure },
 ): Promise<void> {
   // Below zero the platform has counted more than it lost.
-  const owedCents = Math.min(back.cents, -(await borneByPlatform(tx, checkoutId, back.movementIds)))
+  const owedCents = Math.min(back.cents, -(await borneByPlatform(tx, checkoutId)))
   if (owedCents <= 0) return
   const rows = await addOutstandingToItems(tx, checkoutId, owedCents, back.why)
   await postOwedAgain(
     tx,
     rows.map((row) => ({ ...row, currency })),
   )
+  for (const { itemId } of rows) await notifyOfFailure(tx, buyerId, itemId)
   const [first] = rows
   if (first) await notifyAdmins(tx, 'refund_failed', buyerId, first)
 }
@@ -234,8 +238,11 @@ async function refundWhole(tx: Db, checkout: LockedCheckout): Promise<void> {
   if (paid.length === 0 && pending === 0) return
   const taken = await refundSales(tx, checkout, paid)
   const takenCents = taken.reduce((sum, item) => sum + paidCentsOf(item), 0)
+  const settled = await settleAllRefunds(tx, checkoutId)
   // What went back on top of it stays with the platform.
-  const amountCents = takenCents + (await settleAllRefunds(tx, checkoutId))
+  const amountCents = takenCents + settled.reduce((sum, row) => sum + row.amountCents, 0)
   if (amountCents > 0) await postWholeRefundByHand(tx, { checkoutId, amountCents, currency })
   await notifyBoth(tx, 'refunded', taken)
+  for (const { itemId, wasOutstanding } of settled)
+    if (wasOutstanding) await notifyOfSettlement(tx, checkout.buyerId, itemId, 'The payment provider sent it to you.')
 }

@@ -33,7 +33,7 @@ async function runKilledAtRefund() {
 
 describe('a refund that fails later', () => {
   it.each(['by its events, twice', 'by reconciliation'])(
-    'is recorded %s, and the admins are notified once',
+    'is recorded %s, and its buyer and the admin are notified once',
     async (how) => {
       const { refund } = await aGrantedRefund(shop)
       shop.provider.account.failRefund(refund)
@@ -46,7 +46,7 @@ describe('a refund that fails later', () => {
       expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
       expect(await rowsOf()).toMatchObject([{ status: 'failed', amountCents: 400 }])
       expect(await shop.balances()).toMatchObject({ refunds: -400 })
-      expect(await notified('refund_failed')).toBe(1)
+      expect(await notified('refund_failed')).toBe(2)
       const asAdmin = await shop.as(admin)
       expect((await asAdmin('GET', '/admin/failed-refunds')).json().refunds).toMatchObject([{ amount: 4 }])
     },
@@ -63,7 +63,7 @@ describe('a refund that fails later', () => {
     await shop.deliver()
     expect(await rowsOf()).toMatchObject([{ status: 'failed', providerRefundId: refund.id }])
     expect(await shop.balances()).toMatchObject({ refunds: -400 })
-    expect(await notified('refund_failed')).toBe(1)
+    expect(await notified('refund_failed')).toBe(2)
     expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
     expect(account.refunds).toHaveLength(1)
   })
@@ -80,7 +80,7 @@ describe('a refund that fails later', () => {
     account.failRefund(refund)
     await shop.deliver()
     expect(await rowsOf()).toMatchObject([{ status: 'failed', providerRefundId: refund.id }])
-    expect(await notified('refund_failed')).toBe(1)
+    expect(await notified('refund_failed')).toBe(2)
     expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
     expect(await shop.balances()).toMatchObject({ refunds: -400 })
     const asAdmin = await shop.as(admin)

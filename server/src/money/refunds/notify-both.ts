@@ -3,7 +3,7 @@ import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import type { PaidItem } from './refund-sales.ts'
 
 /** Notifications to both sides. Only the engineer's names the buyer. */
-type PaymentNotification = 'refunded' | 'disputed' | 'dispute_won' | 'dispute_lost'
+type PaymentNotification = 'refunded' | 'disputed' | 'dispute_won' | 'dispute_lost' | 'dispute_part_lost'
 
 type Sale = Pick<PaidItem, 'promptId' | 'buyerId' | 'sellerId'>
 

@@ -41,9 +41,7 @@ export function unsettledRefundsOfPurchases(
     .from(refunds)
     .innerJoin(checkoutItems, eq(checkoutItems.id, refunds.itemId))
     .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
-    .where(
-      and(isUnsettled(), isNull(checkoutItems.returnedFor), sql`${checkoutItems.purchaseId} in ${purchaseIds}`),
-    )
+    .where(and(isUnsettled(), isNull(checkoutItems.returnedFor), sql`${checkoutItems.purchaseId} in ${purchaseIds}`))
     .groupBy(paidOf.currency)
 }
 
@@ -167,16 +165,22 @@ export async function splitOutstanding(tx: Db, row: Refund, amountCents: number,
 
 /**
  * Settles all refunds of a checkout that reached the buyer otherwise. The caller posts it.
- * @returns the settled amount in cents
+ * @returns the settled ones; `wasOutstanding`: not only pending
  */
-export async function settleAllRefunds(tx: Db, checkoutId: string): Promise<number> {
+export function settleAllRefunds(
+  tx: Db,
+  checkoutId: string,
+): Promise<(Pick<Refund, 'itemId' | 'amountCents'> & { wasOutstanding: boolean })[]> {
   const { finish, settle } = REFUND_MOVES
-  const ended = await tx
+  return tx
     .update(refunds)
     .set({ status: finish.to satisfies typeof settle.to, doneAt: sql`now()`, providerRefundId: null })
     .where(
       and(eq(refunds.checkoutId, checkoutId), inArray(refunds.status, [...finish.from, ...settle.from]), isUnsettled()),
     )
-    .returning({ amountCents: refunds.amountCents })
-  return ended.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    .returning({
+      itemId: refunds.itemId,
+      amountCents: refunds.amountCents,
+      wasOutstanding: sql<boolean>`${refunds.failedAt} is not null`,
+    })
 }

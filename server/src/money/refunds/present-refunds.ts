@@ -9,6 +9,8 @@ interface RequestRow {
   amountCents: number
   taxCents: number
   currency: string
+  /** Given back of the whole payment. */
+  extraCents: number
   paidAt: Date | null
   reason: string
   createdAt: Date
@@ -24,6 +26,7 @@ export const presentRefundRequest = (row: RequestRow): RefundRequest => ({
   amount: (row.amountCents + row.taxCents) / 100,
   ...(row.taxCents > 0 && { tax: row.taxCents / 100 }),
   currency: row.currency,
+  ...(row.extraCents > 0 && { extraReturned: row.extraCents / 100 }),
   paidAt: (row.paidAt ?? row.createdAt).toISOString(),
   reason: row.reason,
   createdAt: row.createdAt.toISOString(),

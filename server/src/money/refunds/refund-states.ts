@@ -9,6 +9,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import { pick } from '../../platform/db/pick.ts'
 import { checkoutItems, checkouts, disputes, purchases, refundRequests, refunds } from '../../platform/db/schema.ts'
+import { borneCentsOf } from '../ledger/posted-refunds.ts'
 import { taxCentsOfPurchase } from '../tax/tax-paid.ts'
 import { isUnsettled } from './outstanding.ts'
 import { escalatesAt } from './requests/list-refund-requests.ts'
@@ -68,6 +69,7 @@ const selectStates = (db: Context['db'], ids: string[], days: number) =>
           and ${isUnsettled()}), 0)`
         .mapWith(Number)
         .as('owed_cents'),
+      extraCents: borneCentsOf(checkouts.id).as('extra_cents'),
       // Open disputes come first.
       dispute: sql<DisputeStatus | null>`(
         select ${disputes.status} from ${disputes} where ${disputes.checkoutId} = ${checkouts.id}
@@ -103,6 +105,7 @@ function presentState(row: Awaited<ReturnType<typeof selectStates>>[number]): Re
     refund: row.refund === 'done' && row.owedCents > 0 ? 'pending' : row.refund,
     returned: row.isTakenBack ? (paidCents - row.owedCents) / 100 : 0,
     outstanding: row.isTakenBack ? row.owedCents / 100 : 0,
+    ...(row.extraCents > 0 && { extraReturned: row.extraCents / 100 }),
     dispute,
   }
 }

@@ -1,9 +1,12 @@
 // Refunds that an owner makes at the provider's dashboard, counted against what waits to go back.
+import { formatMoney } from '@promptery/contract/money/money'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { refunds } from '../../platform/db/schema.ts'
+import { notifyOfSettlement } from './notify-of-refund.ts'
 import { isBeingAsked, isUnsettled, lastRefundOf, splitOutstanding } from './outstanding.ts'
 import { refuseRefund } from './plan-refund.ts'
+import type { LockedCheckout } from './refund-sales.ts'
 
 /** A refund at the provider's dashboard. */
 interface External {
@@ -16,13 +19,14 @@ type Row = typeof refunds.$inferSelect
 
 /**
  * Settles the unsettled refunds of a payment by one at the provider's dashboard: outstanding ones first, then pending
- * ones, each oldest first. The rest of a pending refund stays pending under another id. `tx` has locked the checkout.
+ * ones, each oldest first. The rest of a pending refund stays pending under another id. Notifies the buyer of the
+ * outstanding ones. `tx` has locked the checkout.
  * @param external.isAll nothing is left of the payment, so that the provider makes no refund that is being sent
  * @returns the settled amount in cents; null: to be looked at again, since a refund of the payment is being sent
  */
 export async function settleByExternalRefund(
   tx: Db,
-  checkoutId: string,
+  { id: checkoutId, buyerId, currency }: LockedCheckout,
   { movementId, amountCents, isAll }: External & { isAll: boolean },
 ): Promise<number | null> {
   const rows = await tx
@@ -40,7 +44,11 @@ export async function settleByExternalRefund(
     (one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'),
   )) {
     const part = Math.min(left, row.amountCents)
-    if (part > 0 && (await settlePart(tx, row, part, movementId))) left -= part
+    if (part === 0 || !(await settlePart(tx, row, part, movementId))) continue
+    left -= part
+    // Of a pending one the buyer was told when it was granted.
+    const how = `The payment provider sent you ${formatMoney(part / 100, currency)}.`
+    if (row.status === 'failed') await notifyOfSettlement(tx, buyerId, row.itemId, how)
   }
   return amountCents - left
 }

@@ -1,4 +1,4 @@
-import { toCents } from '@promptery/contract/money/money'
+import { formatMoney, toCents } from '@promptery/contract/money/money'
 import type { SettleRefundBody } from '@promptery/contract/money/refunds'
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
@@ -10,6 +10,7 @@ import { refuseDisputed } from '../disputes/refuse-disputed.ts'
 import { borneByPlatform } from '../ledger/posted-refunds.ts'
 import { postRefundOtherwise } from '../ledger/postings.ts'
 import { applyRefunds, type PaymentRefunds, tryFetchRefunds } from './apply-refunds.ts'
+import { notifyOfSettlement } from './notify-of-refund.ts'
 import { isBeingAsked, splitOutstanding } from './outstanding.ts'
 import { refuseRefund, returnableCents } from './plan-refund.ts'
 import { endRefunding, type LockedCheckout, lockCheckout } from './refund-sales.ts'
@@ -22,7 +23,7 @@ const RETRY_SECONDS = 60
 
 /**
  * Settles an outstanding or refused refund: retries it at the provider, or records that the admin has returned the money,
- * or a part of it, by other means. For admins.
+ * or a part of it, by other means, which the buyer is notified of. For admins.
  * @throws NotFound, Conflict when it is settled or a call for it is in progress, less is outstanding or was borne, the provider
  *   can return nothing, or the payment is disputed, Unavailable when the provider's refunds cannot be fetched
  */
@@ -41,7 +42,7 @@ export async function settleFailedRefund(ctx: UserContext, input: Input): Promis
     if (reported) await applyRefunds(tx, reported)
     const row = await outstandingOf(tx, found.id, reported)
     if (input.act === 'repeat') await repeat(tx, checkout, row, reported)
-    else await settle(tx, checkout, row, reported, input)
+    else await settle(tx, checkout, row, input)
     const [item] = await tx.select().from(checkoutItems).where(eq(checkoutItems.id, row.itemId))
     await recordAct(tx, {
       act: input.act === 'repeat' ? 'repeat-refund' : 'settle-refund',
@@ -99,17 +100,14 @@ const isPending = async (tx: Db, { itemId }: Refund): Promise<boolean> =>
 
 async function settle(
   tx: Db,
-  { id: checkoutId, currency }: LockedCheckout,
+  { id: checkoutId, buyerId, currency }: LockedCheckout,
   row: Refund,
-  reported: PaymentRefunds | null,
   { amount, note, isBorne }: Extract<Input, { act: 'settle' }>,
 ): Promise<void> {
   const amountCents = amount === undefined ? row.amountCents : toCents(amount)
   if (amountCents > row.amountCents) throw new Conflict('less_outstanding', 'Less than this is outstanding')
   if (isBorne) {
-    const ids = reported?.refunds.map(({ providerRefundId }) => providerRefundId) ?? []
-    const borneCents = await borneByPlatform(tx, checkoutId, ids)
-    if (amountCents > borneCents) {
+    if (amountCents > (await borneByPlatform(tx, checkoutId))) {
       throw new Conflict('not_borne', 'The bank, and refunds by hand, have not given so much of this payment back')
     }
   }
@@ -117,5 +115,10 @@ async function settle(
   if (refundId === null) throw done()
   const from = isBorne ? 'platform_fee' : 'bank'
   await postRefundOtherwise(tx, { refundId, amountCents, currency, from })
+  const money = formatMoney(amountCents / 100, currency)
+  const how = isBorne
+    ? `${money} had reached you before, from your bank or the payment provider.`
+    : `The shop paid you ${money} in another way than you had paid, such as by bank transfer.`
+  await notifyOfSettlement(tx, buyerId, row.itemId, how)
   await endRefunding(tx, checkoutId)
 }

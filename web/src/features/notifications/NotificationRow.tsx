@@ -37,14 +37,17 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   refund_refused: XCircleIcon,
   refunded: ArrowUturnLeftIcon,
   refund_failed: ExclamationTriangleIcon,
+  refund_settled: ArrowUturnLeftIcon,
   payment_mismatch: ExclamationTriangleIcon,
   payment_returned: ArrowUturnLeftIcon,
   disputed: ScaleIcon,
   dispute_won: ScaleIcon,
   dispute_lost: ScaleIcon,
+  dispute_part_lost: ScaleIcon,
   dispute_opened: ExclamationTriangleIcon,
   payout_failed: BanknotesIcon,
   reversal_refused: BanknotesIcon,
+  debt_settled: BanknotesIcon,
   new_version: DocumentDuplicateIcon,
   new_listing: SparklesIcon,
   review_asked: StarIcon,
@@ -80,6 +83,10 @@ const ICONS: Record<Notification['type'], typeof HeartIcon> = {
 
 /** What `reason` holds, where it is not a reason. */
 const REASON_LABELS: Partial<Record<Notification['type'], string>> = {
+  refund_settled: 'How',
+  reversal_refused: 'You owe',
+  debt_settled: 'How',
+  dispute_part_lost: 'Given back',
   topic_approved: 'Topic',
   topic_removed: 'Topic',
   account_changed: 'What',

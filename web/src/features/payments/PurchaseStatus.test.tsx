@@ -82,7 +82,7 @@ it.each<[string, Partial<Transaction>, RegExp]>([
   ['disputed', { dispute: 'open' }, /The bank looks into this payment/],
   ['won', { dispute: 'won' }, /this payment stays/],
   ['lost', { status: 'refunded', dispute: 'lost' }, /The bank gave the money back/],
-  ['lost for a part', { dispute: 'lost' }, /gave a part of the money back. The purchase stays/],
+  ['lost for a part', { dispute: 'lost', extraReturned: 3 }, /\$3\.00 of this payment went back.* The purchase stays/],
 ])('describes %s', (_what, given, words) => {
   show(given)
   expect(document.body.textContent).toMatch(words)

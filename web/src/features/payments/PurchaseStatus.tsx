@@ -38,6 +38,7 @@ function describeStatus({
   refund,
   returned,
   outstanding,
+  extraReturned,
   dispute,
   refundRequest: request,
   user,
@@ -58,7 +59,12 @@ function describeStatus({
       {dispute === 'open' && <p>The bank looks into this payment. It decides whether the money goes back.</p>}
       {dispute === 'open' && user && <p>Answer the bank in Stripe’s dashboard before its deadline.</p>}
       {dispute === 'won' && <p>The bank decided that this payment stays.</p>}
-      {dispute === 'lost' && status === 'paid' && <p>The bank gave a part of the money back. The purchase stays.</p>}
+      {extraReturned !== undefined && (
+        <p>
+          {formatMoney(extraReturned, currency)} of this payment went back, by the bank or by hand.
+          {status === 'paid' && ' The purchase stays.'}
+        </p>
+      )}
       {(status === 'refunded' || status === 'refunding') && (
         <>
           {request?.status === 'granted' && request.answer && (

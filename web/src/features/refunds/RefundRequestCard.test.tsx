@@ -12,6 +12,8 @@ const REQUEST: RefundRequest = {
   buyer: { _id: 'b1', username: 'ada' },
   seller: { _id: 's1', username: 'theo' },
   amount: 4,
+  currency: 'eur',
+  extraReturned: 1.5,
   paidAt: '2026-03-01T12:00:00Z',
   reason: 'No foxes',
   createdAt: '2026-03-02T12:00:00Z',
@@ -31,7 +33,8 @@ const answering = (status: number, body: object) => {
 it('shows the request, and grants it with or without an answer', async () => {
   const sent = answering(200, { success: true, message: 'Granted' })
   const { user } = renderAt(<RefundRequestCard request={REQUEST} isAdmin={false} />)
-  expect(screen.getByText('$4.00')).toBeDefined()
+  expect(screen.getByText('€4.00')).toBeDefined()
+  expect(screen.getByText(/^€1\.50 of this payment went back already/)).toBeDefined()
   expect(screen.getByText('No foxes')).toBeDefined()
   expect(screen.getByText('Answer until Mar 7, 2026')).toBeDefined()
   await user.click(screen.getByRole('button', { name: /^Give the money back/ }))

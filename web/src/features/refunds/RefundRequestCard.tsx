@@ -34,7 +34,8 @@ const TEXTS = {
 
 /** A refund request with the actions to decide it. */
 export function RefundRequestCard({ request, isAdmin }: { request: RefundRequest; isAdmin: boolean }) {
-  const { prompt, buyer, seller, amount, currency, tax, paidAt, reason, createdAt, escalatesAt, isEscalated } = request
+  const { prompt, buyer, seller, amount, currency, tax, extraReturned, paidAt, reason, createdAt } = request
+  const { escalatesAt, isEscalated } = request
   const [decision, setDecision] = useState<Decision | null>(null)
   const isDeciding = isAdmin || !isEscalated
   return (
@@ -47,7 +48,9 @@ export function RefundRequestCard({ request, isAdmin }: { request: RefundRequest
         </h3>
         <span className="text-end">
           <span className="text-lead font-semibold tabular-nums">{formatMoney(amount, currency)}</span>
-          {tax !== undefined && <span className="block text-small text-muted">with {formatMoney(tax, currency)} tax</span>}
+          {tax !== undefined && (
+            <span className="block text-small text-muted">with {formatMoney(tax, currency)} tax</span>
+          )}
         </span>
       </div>
       <p className="mt-1 text-small text-faint">
@@ -64,6 +67,11 @@ export function RefundRequestCard({ request, isAdmin }: { request: RefundRequest
       <blockquote dir="auto" className="mt-4 border-s-2 border-line ps-4 whitespace-pre-line wrap-anywhere">
         {reason}
       </blockquote>
+      {extraReturned !== undefined && (
+        <p className="mt-4 text-small text-warn">
+          {formatMoney(extraReturned, currency)} of this payment went back already, by hand or by the bank.
+        </p>
+      )}
       <div className="mt-5 flex flex-wrap items-center gap-3">
         {isDeciding && (
           <>

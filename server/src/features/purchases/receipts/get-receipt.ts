@@ -1,5 +1,6 @@
 import type { Receipt } from '@promptery/contract/money/refunds'
 import { asc, eq, sql } from 'drizzle-orm'
+import { borneCentsOf } from '../../../money/ledger/posted-refunds.ts'
 import { maySeeReceipt } from '../../../money/policy.ts'
 import { unsettledCentsOfItem } from '../../../money/refunds/outstanding.ts'
 import { CHECKOUT_TAX } from '../../../money/tax/checkout-tax.ts'
@@ -18,6 +19,7 @@ export async function getReceipt({ db, user, config }: UserContext, { id }: { id
       amountCents: checkouts.amountCents,
       currency: checkouts.currency,
       tax: CHECKOUT_TAX,
+      extraCents: borneCentsOf(checkouts.id),
       buyer: { ...memberColumns(users), email: users.email },
     })
     .from(checkouts)

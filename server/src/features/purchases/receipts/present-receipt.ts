@@ -12,6 +12,8 @@ interface PaymentRow {
   paidAt: Date
   amountCents: number
   currency: string
+  /** Given back of the whole payment beside the refunds of items. */
+  extraCents: number
   tax: CheckoutTax
   buyer: NameRow & { email: string | null }
 }
@@ -41,7 +43,8 @@ export function presentReceipt(
     refund: refundOf({ ...item, amountCents }),
   }))
   const taxCents = items.reduce((sum, item) => sum + item.taxCents, 0)
-  const refunded = shown.reduce((sum, { refund }) => sum + (refund?.returned ?? 0), 0)
+  const extraReturned = Math.max(0, payment.extraCents) / 100
+  const refunded = shown.reduce((sum, { refund }) => sum + (refund?.returned ?? 0), extraReturned)
   const refundedTax = shown.reduce((sum, { refund }) => sum + (refund?.tax ?? 0), 0)
   return {
     number: payment.number,
@@ -59,6 +62,7 @@ export function presentReceipt(
     ...(payment.tax.taxBy !== null && { taxedBy: taxedByOf(payment.tax) }),
     total: (payment.amountCents + taxCents) / 100,
     refunded: Math.round(refunded * 100) / 100,
+    extraReturned,
     refundedTax: Math.round(refundedTax * 100) / 100,
     currency: payment.currency,
   }

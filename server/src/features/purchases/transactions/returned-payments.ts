@@ -5,6 +5,7 @@ import { and, count, eq, gte, inArray, isNotNull, lt, or, sql, sum } from 'drizz
 import { alias } from 'drizzle-orm/pg-core'
 import { matchesSearch } from '../../../catalog/search/search-query.ts'
 import { paidOf } from '../../../money/checkout/paid-amount.ts'
+import { borneCentsOf } from '../../../money/ledger/posted-refunds.ts'
 import { unsettledCentsOfItem } from '../../../money/refunds/outstanding.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { likePrefix } from '../../../platform/db/fold-text.ts'
@@ -32,6 +33,7 @@ const returnedItems = (db: Db) =>
       taxCents: taxCents.mapWith(Number),
       currency: paidOf.currency,
       owedCents: unsettledCentsOfItem(),
+      extraCents: borneCentsOf(checkouts.id),
       refund: sql<RefundStatus | null>`(select ${refunds.status} from ${refunds}
         where ${refunds.itemId} = ${checkoutItems.id} order by ${refunds.id} desc limit 1)`,
       date: returnedAt.mapWith(refunds.createdAt),
@@ -79,6 +81,7 @@ function present(row: Row, shopCurrency: string, hasPeople: boolean): Transactio
     refund: refund === 'done' && owedCents > 0 ? 'pending' : refund,
     returned: (row.priceCents + row.taxCents - owedCents) / 100,
     outstanding: owedCents / 100,
+    ...(row.extraCents > 0 && { extraReturned: row.extraCents / 100 }),
     dispute: null,
     ...(hasPeople && {
       user: presentMember(buyer),

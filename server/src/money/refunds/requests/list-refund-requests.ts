@@ -7,6 +7,7 @@ import type { UserContext } from '../../../platform/context.ts'
 import { memberColumns } from '../../../platform/db/member-columns.ts'
 import { selectPage } from '../../../platform/db/page.ts'
 import { checkouts, prompts, purchases, refundRequests, users } from '../../../platform/db/schema.ts'
+import { borneCentsOf } from '../../ledger/posted-refunds.ts'
 import { taxCentsOfPurchase } from '../../tax/tax-paid.ts'
 import { presentRefundRequest } from '../present-refunds.ts'
 
@@ -43,6 +44,7 @@ async function selectRequests(ctx: UserContext, input: PageQuery, whose?: SQL): 
         amountCents: purchases.amountCents,
         taxCents: taxCentsOfPurchase(),
         currency: checkouts.currency,
+        extraCents: borneCentsOf(checkouts.id),
         paidAt: purchases.paidAt,
         reason: refundRequests.reason,
         createdAt: refundRequests.createdAt,

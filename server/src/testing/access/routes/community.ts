@@ -180,7 +180,10 @@ export const COMMUNITY: readonly Route[] = [
   ),
   route(
     'GET /statistics',
-    { statements: 2, shows: and('success', under('totals', and(FIGURES, 'otherEarnings')), under('days[]', and('day', FIGURES))) },
+    {
+      statements: 2,
+      shows: and('success', under('totals', and(FIGURES, 'otherEarnings')), under('days[]', and('day', FIGURES))),
+    },
     row('401 200 200 200 200 200'),
   ),
   route(

@@ -12,12 +12,13 @@ it('is in the currency of the payment, even if the shop’s has changed', () => 
     items: [{ title: 'Fox', amount: 4, licence: 'commercial' as const, refund: null }],
     tax: 5,
     total: 9,
-    refunded: 2,
+    refunded: 3.5,
+    extraReturned: 1.5,
     refundedTax: 1.11,
     currency: 'eur',
   }
   renderAt(<Receipt receipt={receipt} />)
-  for (const amount of ['€4.00', '€5.00', '€9.00', '-€2.00', '-€1.11', '€7.00'])
+  for (const amount of ['€4.00', '€5.00', '€9.00', '-€3.50', '-€1.50', '-€1.11', '€5.50'])
     expect(screen.getByText(amount)).toBeDefined()
   expect(screen.getByText('Licence when bought: Commercial use')).toBeDefined()
 })
@@ -31,7 +32,8 @@ it('names the tax and the country, and sums the items before it', () => {
       { ...item, title: 'Fox', amount: 3.36, tax: 0.64 },
       { ...item, title: 'Owl', amount: 5.04, tax: 0.96 },
     ],
-    ...{ tax: 1.6, taxedBy: { label: 'VAT 19%', country: 'Germany' }, total: 10, refunded: 0, refundedTax: 0 },
+    ...{ tax: 1.6, taxedBy: { label: 'VAT 19%', country: 'Germany' }, total: 10, refunded: 0, extraReturned: 0 },
+    refundedTax: 0,
   }
   renderAt(<Receipt receipt={receipt} />)
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)

@@ -7,7 +7,8 @@ import { formatDate, formatMoney } from '../../../lib/format.ts'
 const REFUNDS = { pending: 'Being refunded', done: 'Refunded', failed: 'Not refunded yet' } as const
 
 export function Receipt({ receipt }: { receipt: ReceiptData }) {
-  const { number, date, seller, buyer, items, tax, taxedBy, total, refunded, refundedTax, currency } = receipt
+  const { number, date, seller, buyer, items, tax, taxedBy, total, refunded, extraReturned, refundedTax, currency } =
+    receipt
   return (
     <>
       <div className="rounded-xl border bg-surface p-5 sm:p-8 print:border-0 print:bg-transparent print:p-0">
@@ -78,8 +79,15 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
             {refunded > 0 && (
               <>
                 <Sum name="Refunded" amount={-refunded} currency={currency} />
+                {extraReturned > 0 && (
+                  <Sum
+                    name="Of it by the bank or by hand, for no single item"
+                    amount={-extraReturned}
+                    currency={currency}
+                  />
+                )}
                 {refundedTax > 0 && <Sum name="Tax in it" amount={-refundedTax} currency={currency} />}
-                <Sum name="Remains" amount={total - refunded} currency={currency} isStrong />
+                <Sum name="Remains" amount={Math.round((total - refunded) * 100) / 100} currency={currency} isStrong />
               </>
             )}
           </tfoot>

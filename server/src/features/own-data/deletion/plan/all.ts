@@ -14,6 +14,7 @@ export const NOTHING_OF_MEMBERS: Record<string, string> = {
   backup_status: 'the time of the last backup',
   checkout_items: 'titles and amounts of receipts',
   disputes: 'ids, amounts and codes of banks',
+  external_refunds: 'ids of the provider',
   ledger_transactions: 'ids',
   mail_status: 'of the shop',
   payment_events: 'ids of the provider',

@@ -151,6 +151,8 @@ export const LEDGER_KINDS = [
   'transfer_reversal',
   /** Reversed at the provider's dashboard: a part of a refunded sale's transfer. */
   'reversal_by_hand',
+  /** What was reversed so beyond what the engineer owed was paid to them outside the provider. */
+  'excess_paid',
   /** An engineer paid a debt back outside the provider, or the shop bears it. */
   'debt_repaid',
   'debt_written_off',

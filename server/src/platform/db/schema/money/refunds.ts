@@ -70,3 +70,17 @@ export const disputes = pgTable(
     check('disputes_closed', sql`(status = 'open') = (closed_at is null)`),
   ],
 )
+
+/** Refunds that were made at the provider's dashboard, and their payment. The ledger has their amounts. */
+export const externalRefunds = pgTable(
+  'external_refunds',
+  {
+    /** The provider's id. */
+    id: text('id').primaryKey(),
+    checkoutId: uuid('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index('external_refunds_checkout').on(table.checkoutId)],
+)

@@ -6,7 +6,7 @@ import type { World } from '../../world/world.ts'
 const ASKED = under('refundRequest', '_id status reason answer createdAt escalatesAt')
 const REFUND_STATE = 'receipt_id refundableUntil refundRequest refund returned outstanding dispute'
 const RECEIPT = and(
-  'number date seller.name seller.address buyer.username buyer.email tax total refunded refundedTax currency',
+  'number date seller.name seller.address buyer.username buyer.email tax total refunded extraReturned refundedTax currency',
   under('items[]', 'title amount licence refund'),
 )
 const REFUND_REQUEST = and(
@@ -132,7 +132,7 @@ export const PAYMENTS: readonly Route[] = [
   route(
     'POST /admin/failed-refunds/:id',
     {
-      statements: 14,
+      statements: 16,
       shows: 'success message',
       async readBack({ ask, id, sent }) {
         const { refunds } = (await ask('/admin/failed-refunds')).json
@@ -216,7 +216,7 @@ export const PAYMENTS: readonly Route[] = [
   route(
     'POST /admin/payments/differences/:id',
     {
-      statements: 5,
+      statements: 6,
       shows: 'success message',
       async readBack({ ask, id, sent }) {
         const { differences } = (await ask('/admin/payments/differences?state=resolved')).json

@@ -138,7 +138,7 @@ export const PAYOUTS: readonly Route[] = [
     'POST /admin/debts/:id',
     {
       statements: 1,
-      statementsWithProvider: 12,
+      statementsWithProvider: 13,
       shows: 'success message',
       async readBack({ ask, id }) {
         const { debts } = (await ask('/admin/debts?limit=100')).json

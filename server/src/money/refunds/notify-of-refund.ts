@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { adminIds } from '../../platform/db/queries/admin-ids.ts'
+import { notify } from '../../platform/db/queries/notifications/notify.ts'
+import { checkoutItems, purchases } from '../../platform/db/schema.ts'
+
+type Of = { itemId: string } | { checkoutId: string }
+
+/** Notifies the admins of a failed refund that they have to settle, or of a dispute that they have to answer. */
+export async function notifyAdmins(
+  tx: Db,
+  type: 'refund_failed' | 'dispute_opened',
+  buyerId: string,
+  of: Of,
+): Promise<void> {
+  const purchase = await purchaseOf(tx, of)
+  for (const adminId of await adminIds(tx)) {
+    await notify(tx, adminId, { type, actorId: buyerId, ...purchase })
+  }
+}
+
+/** Notifies the buyer that a refund of an item has not arrived. */
+export async function notifyOfFailure(tx: Db, buyerId: string, itemId: string): Promise<void> {
+  await notify(tx, buyerId, { type: 'refund_failed', ...(await purchaseOf(tx, { itemId })) })
+}
+
+/** Notifies the buyer that an outstanding refund of an item has reached them. @param how a sentence */
+export async function notifyOfSettlement(tx: Db, buyerId: string, itemId: string, how: string): Promise<void> {
+  await notify(tx, buyerId, { type: 'refund_settled', reason: how, ...(await purchaseOf(tx, { itemId })) })
+}
+
+async function purchaseOf(tx: Db, of: Of): Promise<{ promptId: string } | undefined> {
+  const [purchase] = await tx
+    .select({ promptId: purchases.promptId })
+    .from(checkoutItems)
+    .innerJoin(purchases, eq(purchases.id, checkoutItems.purchaseId))
+    .where('itemId' in of ? eq(checkoutItems.id, of.itemId) : eq(checkoutItems.checkoutId, of.checkoutId))
+    .orderBy(checkoutItems.id)
+    .limit(1)
+  return purchase
+}
