@@ -6,6 +6,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
 import { apiKeys, messages, sessions } from '../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
+import { aPaidCart, grantRefund } from '../../testing/money/paid-cart.ts'
+import { payingShop } from '../../testing/money/paying-shop.ts'
 import { aKey } from '../../testing/shop/api-keys.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, hashOfPassword } from '../../testing/shop/factories.ts'
@@ -90,6 +92,36 @@ it('has what is theirs and nothing of others, in open formats', async () => {
   for (const foreign of [other.email, 'A text that she never bought', unsold.fields.title]) {
     expect(everything).not.toContain(foreign)
   }
+})
+
+it('has the payments that bought nothing, refunds, and what went back otherwise, in their currencies', async () => {
+  const paying = await payingShop()
+  const { account } = paying.provider
+  const cart = await aPaidCart(paying)
+  account.refundByHand(cart.session, 50)
+  await paying.deliver()
+  await grantRefund(paying, cart, cart.one)
+  await paying.deliver()
+  const [refund] = account.refunds.slice(-1)
+  if (refund) account.failRefund(refund)
+  const gone = await aPrompt(paying.deps, { title: 'Gone' })
+  const { session } = await cart.buyer.buy(gone.id)
+  account.reprice(session, { subtotal: 900, currency: 'eur' })
+  account.pay(session)
+  await paying.deliver()
+  const files = await filesIn((await cart.buyer.call('GET', '/users/export')).rawPayload)
+  const read = (name: string) => JSON.parse(String(files.get(`money/${name}.json`)))
+  expect(read('returned-payments')).toMatchObject([
+    { title: 'Gone', returnedFor: 'mismatch', amountCents: 900, taxCents: 0, currency: 'eur' },
+  ])
+  expect(read('refunds')).toMatchObject([
+    { amountCents: 400, status: 'failed', currency: 'usd', title: cart.one.fields.title },
+    { amountCents: 900, status: 'done', currency: 'eur', title: 'Gone' },
+  ])
+  expect(read('receipts')).toMatchObject([{ amountCents: 1000, currency: 'usd', extraReturnedCents: 50 }])
+  expect(String(files.get('money/purchases.csv'))).toMatch(/,usd\r\n/)
+  const sales = await filesIn((await (await paying.as(cart.one.uploader))('GET', '/users/export')).rawPayload)
+  expect(String(sales.get('money/sales.csv'))).toMatch(/,usd\r\n/)
 })
 
 const hashesOf = async (userId: string) => {

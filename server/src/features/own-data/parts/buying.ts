@@ -1,4 +1,6 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { borneCentsOf } from '../../../money/ledger/posted-refunds.ts'
+import { isOutstanding } from '../../../money/refunds/outstanding.ts'
 import { pick } from '../../../platform/db/pick.ts'
 import {
   cartItems,
@@ -13,8 +15,12 @@ import {
   prompts,
   purchases,
   refundRequests,
+  refunds,
 } from '../../../platform/db/schema.ts'
-import { type Part, part, TEXTS, titleOf } from './part.ts'
+import { currencyOf, ofPayment, type Part, part, TEXTS, titleOf } from './part.ts'
+
+const isOfBuyer = (checkoutId: SQLWrapper, userId: string): SQL =>
+  sql`${checkoutId} in (select id from ${checkouts} where buyer_id = ${userId})`
 
 /** What the user has bought, and what they do with it. */
 export const BUYING: Part[] = [
@@ -29,6 +35,7 @@ export const BUYING: Part[] = [
       status: purchases.status,
       prompt: titleOf(purchases.promptId),
       ...pick(purchases, 'promptId', 'version', 'amountCents', 'licence', 'refundedAt'),
+      currency: currencyOf(purchases.checkoutId),
     },
   }),
   part('money/offers', {
@@ -79,6 +86,34 @@ export const BUYING: Part[] = [
       items: sql`(select jsonb_agg(jsonb_build_object('title', item.title, 'amountCents', item.amount_cents,
           'taxCents', item.tax_cents) order by item.id)
         from ${checkoutItems} as item where item.checkout_id = ${checkouts}.id)`,
+      // Of the whole payment, by hand at the provider or by the bank.
+      extraReturnedCents: sql`greatest(0, ${borneCentsOf(checkouts.id)})::integer`,
+    },
+  }),
+  part('money/returned-payments', {
+    table: checkoutItems,
+    key: checkoutItems.id,
+    of: (userId) => and(isNotNull(checkoutItems.returnedFor), isOfBuyer(checkoutItems.checkoutId, userId)),
+    columns: {
+      ...pick(checkoutItems, 'checkoutId', 'title', 'returnedFor'),
+      // Before tax. What was paid in another amount has none.
+      amountCents: ofPayment(checkoutItems.checkoutId, sql`coalesce(mismatch_cents, ${checkoutItems.amountCents})`),
+      taxCents: ofPayment(
+        checkoutItems.checkoutId,
+        sql`case when mismatch_cents is null then ${checkoutItems.taxCents} else 0 end`,
+      ),
+      currency: currencyOf(checkoutItems.checkoutId),
+    },
+  }),
+  part('money/refunds', {
+    table: refunds,
+    key: refunds.id,
+    // What failed and was repeated or settled has a later row.
+    of: (userId) => and(isOfBuyer(refunds.checkoutId, userId), or(ne(refunds.status, 'failed'), isOutstanding())),
+    columns: {
+      ...pick(refunds, 'checkoutId', 'amountCents', 'status', 'createdAt', 'doneAt', 'failedAt'),
+      currency: currencyOf(refunds.checkoutId),
+      title: sql`(select title from ${checkoutItems} as item where item.id = ${refunds}.item_id)`,
     },
   }),
   part('money/refund-requests', {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/db/db.ts'
-import { prompts } from '../../../platform/db/schema.ts'
+import { checkouts, prompts } from '../../../platform/db/schema.ts'
 
 export type Row = Record<string, unknown>
 
@@ -62,3 +62,11 @@ export function part(path: string, { table, key, of, columns, format = 'json', l
 /** The title of a prompt as its buyers see it: not one that waits for approval. */
 export const titleOf = (prompt: PgColumn): SQL =>
   sql`(select coalesce(approved_words ->> 'title', title) from ${prompts} where id = ${prompt})`
+
+/** A column of a payment, or what is made of several. */
+export const ofPayment = (checkoutId: PgColumn, what: SQL): SQL =>
+  sql`(select ${what} from ${checkouts} where id = ${checkoutId})`
+
+/** The currency that was paid in. */
+export const currencyOf = (checkoutId: PgColumn): SQL =>
+  ofPayment(checkoutId, sql`coalesce(mismatch_currency, currency)`)

@@ -14,7 +14,7 @@ import {
   samples,
   transfers,
 } from '../../../platform/db/schema.ts'
-import { type Part, part, TEXTS, titleOf } from './part.ts'
+import { currencyOf, type Part, part, TEXTS, titleOf } from './part.ts'
 
 const isOwn = (prompt: PgColumn, userId: string): SQL =>
   sql`${prompt} in (select id from ${prompts} where uploaded_by = ${userId})`
@@ -127,6 +127,7 @@ export const SELLING: Part[] = [
       status: purchases.status,
       prompt: titleOf(purchases.promptId),
       ...pick(purchases, 'amountCents', 'licence', 'refundedAt'),
+      currency: currencyOf(purchases.checkoutId),
     },
   }),
   part('money/earnings', {
