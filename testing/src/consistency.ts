@@ -85,10 +85,13 @@ const RULES: Record<string, string> = {
       (select from refunds r join checkout_items i on i.id = r.item_id
         where i.purchase_id = s.id and i.checkout_id = s.checkout_id and (r.status = 'pending' or (r.status = 'failed'
           and not exists (select from refunds l where l.item_id = r.item_id and l.id > r.id))))`,
+  // What an admin had counted as given back by hand, and came back, is owed again.
   'items of which more goes back than was paid': `
     select i.id from checkout_items i join refunds r on r.item_id = i.id join checkouts c on c.id = i.checkout_id
     where c.mismatch_cents is null and (r.status in ('pending', 'done') or not exists (select from refunds l where l.item_id = r.item_id and l.id > r.id))
-    group by i.id having sum(r.amount_cents) > min(i.amount_cents + i.tax_cents)`,
+    group by i.id having sum(r.amount_cents) > min(i.amount_cents + i.tax_cents) - coalesce((select sum(e.amount_cents)
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join refunds a on a.id = t.refund_id
+      where a.item_id = i.id and t.kind = 'owed_again' and e.account = 'refunds'), 0)`,
   'people who are not told exactly once of those who wrote to them': `
     select min(m.id::text) id from messages m group by m.receiver_id, m.sender_id having 1 <>
       (select count(*) from notifications n where n.type = 'message' and n.user_id = m.receiver_id

@@ -135,16 +135,23 @@ function checkPayments(
     if (isAsPriced && session.automatic_tax.enabled && tax !== session.total_details?.amount_tax) {
       report(first.buyer, `payment ${session.id.slice(-6)} has another tax than the ${tax} cents of its items`)
     }
+    const isOf = (checkout: string | null, movement: string | null) =>
+      checkout === first.checkout || intents.get(movement ?? '') === charge.payment_intent
     const costs = platformCosts
-      .filter(
-        ({ checkout, movement }) =>
-          checkout === first.checkout || intents.get(movement ?? '') === charge.payment_intent,
-      )
+      .filter(({ checkout, movement }) => isOf(checkout, movement))
       .reduce((sum, { cents }) => sum - cents, 0)
     if (left !== owned + costs) {
       figures.lost += 1
       const what = `${left} cents remain, for items of ${owned} with tax, and platform costs of ${costs}`
       report(first.buyer, `of payment ${session.id.slice(-6)} ${what}`)
+    }
+    // Such as what was counted as the buyer's, and came back.
+    const gain = -platformCosts
+      .filter(({ checkout, movement, account: name }) => name === 'platform_fee' && isOf(checkout, movement))
+      .reduce((sum, { cents }) => sum + cents, 0)
+    if (gain > 0) {
+      figures.lost += 1
+      report(first.buyer, `of payment ${session.id.slice(-6)} the platform keeps ${gain} cents that are its buyer's`)
     }
     for (const { buyer, prompt, is_back } of left === 0 ? [] : mine) {
       if (prompt === null || is_back) continue

@@ -19,6 +19,8 @@ export class Figures {
   refundsByHand = 0
   /** Refunds by hand of what waited to be sent. */
   waitingByHand = 0
+  /** Refunds by hand that failed after an admin had counted them against an outstanding refund. */
+  countedAndFailed = 0
   /** Parts of transfers that were reversed by hand. */
   reversedByHand = 0
   /** Debts of engineers, or parts of them, that were paid back or written off. */
@@ -89,6 +91,7 @@ export class Figures {
     const { refunds, refundsByHand, disputes, transfers, kills, repeatedEvents, forgedEvents, faults } = this
     const {
       waitingByHand,
+      countedAndFailed,
       reversedByHand,
       debtsSettled,
       concurrentRetries,
@@ -111,6 +114,7 @@ export class Figures {
       refunds,
       refundsByHand,
       waitingByHand,
+      countedAndFailed,
       reversedByHand,
       debtsSettled,
       disputes,
@@ -145,7 +149,7 @@ export class Figures {
   lines(): string[] {
     const { kills, databaseCrashes, reconciliations } = this
     return [
-      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} failed, ${this.refundsByHand} repeated by hand, ${this.waitingByHand} given back by hand while they waited; ${this.disputes} disputes, ${this.otherCurrencyDisputes} in another currency, ${this.partial} partial disputes or refunds by hand; ${this.settled} settled by admins, ${this.concurrentRetries} tried while a job was sending them, ${this.recreatedRefunds} sent again by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} reversed, ${this.reversedByHand} of them by hand; ${this.debtsSettled} debts settled`,
+      `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} failed, ${this.refundsByHand} repeated by hand, ${this.waitingByHand} given back by hand while they waited, ${this.countedAndFailed} by hand failed after they were counted; ${this.disputes} disputes, ${this.otherCurrencyDisputes} in another currency, ${this.partial} partial disputes or refunds by hand; ${this.settled} settled by admins, ${this.concurrentRetries} tried while a job was sending them, ${this.recreatedRefunds} sent again by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} reversed, ${this.reversedByHand} of them by hand; ${this.debtsSettled} debts settled`,
       `${kills} processes killed, ${databaseCrashes} database crashes, ${reconciliations} reconciliations meanwhile; ${this.brokenConnections} broken connections`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} repeatedly; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} provider faults; ${this.wrongPostings} wrong postings`,
       `${this.movements} other balance transactions, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax on top; the tax was changed ${this.taxChanges} times`,

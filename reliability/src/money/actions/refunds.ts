@@ -280,6 +280,33 @@ export const refundActions = {
       if (refund) failRefund(scenario, refund)
     },
   },
+  'a refund by hand fails after it was counted': {
+    weight: 4,
+    async run(scenario, random) {
+      const session = pick(random, intactSessions(scenario))
+      const buyer = scenario.pages.find(({ sessionId }) => sessionId === session?.id)?.buyer
+      const cents = partOf(random, session)
+      if (!session || !buyer || cents === 0) return
+      const { account } = scenario.shop.provider
+      const refund = account.refundByHand(session, cents)
+      for (const event of [...scenario.inbox]) await deliver(scenario, random, event)
+      for (const { id } of await refundable(scenario, random, buyer)) await grant(scenario, random, buyer, id)
+      // What the provider cannot return is outstanding. An admin counts what went back by hand against it.
+      for (const { _id, amount, buyer: owner } of await unsettledRefunds(scenario, random)) {
+        if (json(owner)._id !== buyer.id) continue
+        const part = Math.min(Math.round(Number(amount) * 100), cents) / 100
+        const body = { act: 'settle', note: 'They have it', amount: part, isBorne: true }
+        const response = await scenario.call(random, scenario.shop.admin, 'POST', `/admin/failed-refunds/${_id}`, body)
+        scenario.note(
+          `${part} by hand of refund ${String(_id).slice(-4)} are counted: ${response?.status ?? 'no response'}`,
+        )
+        if (response?.status !== 200) continue
+        scenario.figures.countedAndFailed += 1
+        break
+      }
+      failRefund(scenario, refund)
+    },
+  },
   'a failed refund is repeated by hand': {
     weight: 3,
     async run(scenario, random) {
