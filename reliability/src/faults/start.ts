@@ -25,7 +25,8 @@ import { postgresProcesses } from './crash.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Parts of a checkout that a start needs. */
-const COPIED = ['contract', 'sketch', 'server', 'web', 'scripts', 'package.json', 'package-lock.json', 'node_modules']
+const FOLDERS = ['content', 'contract', 'sketch', 'server', 'web', 'scripts', 'node_modules']
+const COPIED = [...FOLDERS, 'package.json', 'package-lock.json']
 const ELSEWHERE = '/var/lib/promptery'
 const IDLE_MS = 5_000
 const START_MS_MAX = 120_000
