@@ -29,7 +29,7 @@ await runCommand(readArguments, async ({ db, env }, given) => {
   if (env.publicBy) throw new CommandFailed(refusalOf(env.publicBy))
   if (await hasDemoAccounts(db)) throw new CommandFailed('The demo catalogue is loaded already.')
   try {
-    await loadDemo(db, await hashPassword(DEMO_PASSWORD))
+    await loadDemo(db, hashPassword(DEMO_PASSWORD))
   } catch (error) {
     if (!violatedConstraint(error)) throw error
     throw new CommandFailed('Some of the names or emails of the demo catalogue are in use here: it was not loaded.')

@@ -19,7 +19,7 @@ import {
 import { readEnv } from '../platform/env.ts'
 import { CannotStart } from '../platform/runtime/lifecycle/cannot-start.ts'
 import { type TestApp, testApp } from '../testing/shop/app.ts'
-import { aBuyer } from '../testing/shop/factories.ts'
+import { aBuyer, aPrompt } from '../testing/shop/factories.ts'
 import { DEMO_DRAWING, DEMO_TEXT } from './listing-rows.ts'
 import { loadDemo } from './load.ts'
 import { prepareDemo } from './prepare-demo.ts'
@@ -88,6 +88,22 @@ describe('the demo catalogue', () => {
     expect(await db.$count(listings, ne(listings.reviewsCount, counted))).toBe(0)
     const sold = sql`(select count(*) from ${purchases} where ${purchases.promptId} = ${listings.id})`
     expect(await db.$count(listings, ne(listings.salesCount, sold))).toBe(0)
+  })
+
+  it('leaves what is counted of others as it is', async () => {
+    const { deps } = await testApp()
+    const { id } = await aPrompt(deps)
+    await aBuyer(deps, id)
+    const salesCount = async () =>
+      (await deps.db.select({ salesCount: listings.salesCount }).from(listings).where(eq(listings.id, id)))[0]
+        ?.salesCount
+    expect(await salesCount()).toBe(1)
+    // As after a refund, whose purchase stays.
+    await deps.db.update(listings).set({ salesCount: 0 }).where(eq(listings.id, id))
+    await deps.db.update(users).set({ salesCount: 0 })
+    await loadDemo(deps.db, 'no hash')
+    expect(await salesCount()).toBe(0)
+    expect(await deps.db.$count(users, sql`not ${users.isDemo} and ${users.salesCount} > 0`)).toBe(0)
   })
 
   it('has earlier versions with their notes', async () => {

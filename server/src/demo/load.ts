@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { writeFingerprints } from '../catalog/leak-detection/write-fingerprints.ts'
 import { indexListings } from '../catalog/search/index-listings.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -27,13 +27,14 @@ const MINUTE_MS = 60_000
 
 /**
  * Loads the demo catalogue in one transaction.
- * @param passwordHash of `DEMO_PASSWORD`, for all accounts
+ * @param passwordHash of `DEMO_PASSWORD`, for all accounts; the files are read while it is being made
  * @param now base of relative times
  */
-export async function loadDemo(db: Db, passwordHash: string, now: Date = new Date()): Promise<void> {
+export async function loadDemo(db: Db, passwordHash: string | Promise<string>, now = new Date()): Promise<void> {
   const content = readDemo()
+  const hash = await passwordHash
   await db.transaction(async (tx) => {
-    const idOf = await insertPeople(tx, content, now, passwordHash)
+    const idOf = await insertPeople(tx, content, now, hash)
     await insertCatalogue(tx, content, now, idOf)
     await insertTalk(tx, content, now, idOf)
   })
@@ -66,32 +67,32 @@ async function insertCatalogue(tx: Db, content: DemoContent, now: Date, idOf: Id
   const members = content.people.members.map(({ username }) => username)
   const all = content.listings.map((listing, place) => listingRows(listing, place, { now, members, idOf }))
   await tx.insert(prompts).values(all.map(({ prompt }) => prompt))
+  const ids = all.map(({ prompt }) => prompt.id)
   await writeFingerprints(
     tx,
     all.flatMap(({ texts }) => texts),
   )
-  await indexListings(
-    tx,
-    all.map(({ prompt }) => prompt.id),
-  )
+  await indexListings(tx, ids)
   await tx.insert(likes).values(all.flatMap((rows) => rows.likes))
   await tx.insert(listingVisits).values(all.flatMap((rows) => rows.visits))
   await tx.insert(purchases).values(all.flatMap((rows) => rows.purchases))
   await tx.insert(samples).values(all.flatMap((rows) => rows.samples))
   await tx.insert(formerVersions).values(all.flatMap((rows) => rows.formerVersions))
   await tx.insert(reviews).values(all.flatMap((rows) => rows.reviews))
-  await tx.update(listings).set({
+  const listingCounts = {
     likesCount: sql`(select count(*) from ${likes} where ${likes.promptId} = ${listings.id})`,
     salesCount: sql`(select count(*) from ${purchases} where ${purchases.promptId} = ${listings.id})`,
     reviewsCount: sql`(select count(*) from ${reviews} where ${reviews.promptId} = ${listings.id})`,
     starsSum: sql`(select coalesce(sum(${reviews.stars}), 0) from ${reviews} where ${reviews.promptId} = ${listings.id})`,
-  })
-  await tx.update(users).set({
+  }
+  await tx.update(listings).set(listingCounts).where(inArray(listings.id, ids))
+  const userCounts = {
     uploadsCount: sql`(select count(*) from ${prompts} where ${prompts.uploadedBy} = ${users.id})`,
     salesCount: sql`(select count(*) from ${purchases} where ${purchases.sellerId} = ${users.id})`,
     reviewsCount: sql`(select coalesce(sum(${listings.reviewsCount}), 0) from ${listings} where ${listings.uploadedBy} = ${users.id})`,
     starsSum: sql`(select coalesce(sum(${listings.starsSum}), 0) from ${listings} where ${listings.uploadedBy} = ${users.id})`,
-  })
+  }
+  await tx.update(users).set(userCounts).where(sql`${users.isDemo}`)
 }
 
 async function insertTalk(tx: Db, content: DemoContent, now: Date, idOf: IdOf): Promise<void> {

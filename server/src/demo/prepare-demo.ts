@@ -28,7 +28,7 @@ export async function prepareDemo(
   const wasRemoved = existsSync(join(env.dataDir, DEMO_REMOVED_FILE))
   if (env.seed === 'demo' && !env.publicBy && !wasRemoved && (await isEmpty(db))) {
     process.stdout.write('Loading the demo catalogue …\n')
-    await loadDemo(db, await hashPassword(DEMO_PASSWORD))
+    await loadDemo(db, hashPassword(DEMO_PASSWORD))
   }
   const isThere = await hasDemoAccounts(db)
   if (isThere && env.publicBy) throw new CannotStart(refusalOf(env.publicBy))
