@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { successSchema, trimmedUpTo } from '../common.ts'
 import { LIMITS } from '../constants.ts'
-import { engineerSchema } from '../people/users.ts'
+import { engineerSchema } from '../people/engineers/engineers.ts'
 import { promptSchema } from './prompts.ts'
 
 /** The typed text. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { formatShortMoney } from '@promptery/contract/money/money'
+import type { Engineer } from '@promptery/contract/people/engineers/engineers'
 import { shownName, uploaderOf } from '@promptery/contract/people/shown-name'
-import type { Engineer } from '@promptery/contract/people/users'
 import { filesOfLogo } from '../../catalog/pictures/uploaded-logo.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 

@@ -1,5 +1,6 @@
+import type { Engineer } from '@promptery/contract/people/engineers/engineers'
 import type { Work } from '@promptery/contract/people/profile/public'
-import type { Engineer, SessionUser, User } from '@promptery/contract/people/users'
+import type { SessionUser, User } from '@promptery/contract/people/users'
 import { presentRating } from '../../catalog/rating.ts'
 import type { Context, CurrentUser } from '../../platform/context.ts'
 import { type MemberRow, presentMember } from '../../platform/db/member-columns.ts'

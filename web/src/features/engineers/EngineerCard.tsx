@@ -1,5 +1,5 @@
+import type { Engineer } from '@promptery/contract/people/engineers/engineers'
 import { shownName } from '@promptery/contract/people/shown-name'
-import type { Engineer } from '@promptery/contract/people/users'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'

@@ -1,4 +1,4 @@
-import type { Engineer } from '@promptery/contract/people/users'
+import type { Engineer } from '@promptery/contract/people/engineers/engineers'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
 import { EngineerCard } from './EngineerCard.tsx'

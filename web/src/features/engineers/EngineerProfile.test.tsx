@@ -1,4 +1,4 @@
-import type { Engineer } from '@promptery/contract/people/users'
+import type { Engineer } from '@promptery/contract/people/engineers/engineers'
 import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'

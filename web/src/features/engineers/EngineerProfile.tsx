@@ -1,6 +1,6 @@
 import { coverUrl } from '@promptery/contract/listings/covers'
+import type { Engineer } from '@promptery/contract/people/engineers/engineers'
 import { shownName } from '@promptery/contract/people/shown-name'
-import type { Engineer } from '@promptery/contract/people/users'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageHeading, useDocumentTitle } from '../../components/layout/Page.tsx'

@@ -1,6 +1,6 @@
 import { COVER_SIZES } from '@promptery/contract/constants'
 import { isId } from '@promptery/contract/ids'
-import type { EngineerSample, engineerSamplesResponse } from '@promptery/contract/people/users'
+import type { EngineerSample, engineerSamplesResponse } from '@promptery/contract/people/engineers/engineers'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { markOf } from '../../components/samples/mark.ts'

@@ -1,4 +1,4 @@
-import type { engineerSchema, engineersResponse } from '@promptery/contract/people/users'
+import type { engineerSchema, engineersResponse } from '@promptery/contract/people/engineers/engineers'
 import { callPage, pageIn, type ResponseOf } from '../../lib/api/api-client.ts'
 import { isNotFound } from '../../lib/api/api-error.ts'
 import { takeDehydrated } from '../../lib/api/hydration.ts'

@@ -1,4 +1,4 @@
-import type { Engineer } from '@promptery/contract/people/users'
+import type { Engineer } from '@promptery/contract/people/engineers/engineers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser } from '../../../testing/shop/factories.ts'

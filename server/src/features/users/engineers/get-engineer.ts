@@ -1,4 +1,4 @@
-import type { Engineer } from '@promptery/contract/people/users'
+import type { Engineer } from '@promptery/contract/people/engineers/engineers'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import { isLeaving } from '../../../platform/db/queries/account-deletion.ts'

@@ -1,4 +1,4 @@
-import type { EngineerSample } from '@promptery/contract/people/users'
+import type { EngineerSample } from '@promptery/contract/people/engineers/engineers'
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { presentSample, sampleColumns } from '../../../catalog/pictures/sample.ts'
 import { listedPrompts } from '../../../catalog/visibility.ts'

@@ -1,6 +1,6 @@
 import { toCents } from '@promptery/contract/money/money'
 import type { EngineerSort } from '@promptery/contract/people/engineers/engineer-lists'
-import type { Engineer, EngineersQuery } from '@promptery/contract/people/users'
+import type { Engineer, EngineersQuery } from '@promptery/contract/people/engineers/engineers'
 import { and, eq, gt, lte, not, type SQL, sql } from 'drizzle-orm'
 import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'

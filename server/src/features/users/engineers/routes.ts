@@ -4,8 +4,8 @@ import {
   engineerSchema,
   engineersQuery,
   engineersResponse,
-  userResponse,
-} from '@promptery/contract/people/users'
+} from '@promptery/contract/people/engineers/engineers'
+import { userResponse } from '@promptery/contract/people/users'
 import type { App } from '../../../platform/http/app-type.ts'
 import { operations } from '../../../platform/http/operations.ts'
 import { getUser } from '../get-user.ts'

@@ -1,4 +1,4 @@
-import type { Engineer } from '@promptery/contract/people/users'
+import type { Engineer } from '@promptery/contract/people/engineers/engineers'
 import { useSearchParams } from 'react-router'
 import { InfiniteList } from '../../../components/list/InfiniteList.tsx'
 import { Button } from '../../../components/ui/actions/Button.tsx'

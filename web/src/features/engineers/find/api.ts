@@ -1,4 +1,4 @@
-import type { engineersResponse } from '@promptery/contract/people/users'
+import type { engineersResponse } from '@promptery/contract/people/engineers/engineers'
 import { keepPreviousData } from '@tanstack/react-query'
 import { callPage } from '../../../lib/api/api-client.ts'
 import { listOptions } from '../../../lib/api/list-options.ts'
