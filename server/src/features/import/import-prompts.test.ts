@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { indexListings } from '../../catalog/search/index-listings.ts'
 import { prompts, users } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
@@ -131,15 +132,21 @@ Nobody,Act as nobody,FALSE,STRUCTURED,
   })
 
   it('opens what an earlier import closed, unless its engineer can sign in', async () => {
-    const file = 'title,prompt\nWren,Sing\n'
+    const file = 'title,description,prompt\nWren,A bird,Sing of thunderstorms\n'
     const isOpenAfter = async (options: Partial<ImportOptions>) => {
       await run(file, { licence: 'cc0', ...options })
-      await shop.deps.db.update(prompts).set({ isOpen: false })
+      const closed = await shop.deps.db.update(prompts).set({ isOpen: false }).returning({ id: prompts.id })
+      await indexListings(
+        shop.deps.db,
+        closed.map(({ id }) => id),
+      )
       await run(file, { licence: 'cc0', ...options })
       const rows = await shop.deps.db.select({ isOpen: prompts.isOpen }).from(prompts)
       return rows.map(({ isOpen }) => isOpen)
     }
     expect(await isOpenAfter({})).toEqual([true])
+    const found = (await shop.visitor('GET', '/prompts/all-prompts?search=thunderstorms&verbatim=true')).json().prompts
+    expect(found).toMatchObject([{ title: 'Wren' }])
     await shop.deps.db.delete(prompts)
     expect(await isOpenAfter({ owner: await aUser(shop.deps) })).toEqual([false])
   })

@@ -159,7 +159,7 @@ async function commitBatch(db: Db, read: AddedRow[], options: ImportOptions): Pr
       ]),
     )
     await widenLicences(tx, values)
-    await openListings(tx, values)
+    const opened = await openListings(tx, values)
     const counts = new Map<string, number>()
     for (const { uploadedBy } of added) increment(counts, uploadedBy)
     if (counts.size > 0) await countUploads(tx, counts)
@@ -167,10 +167,7 @@ async function commitBatch(db: Db, read: AddedRow[], options: ImportOptions): Pr
       tx,
       added.map(({ promptId }) => promptId),
     )
-    await indexListings(
-      tx,
-      added.map(({ promptId }) => promptId),
-    )
+    await indexListings(tx, [...added.map(({ promptId }) => promptId), ...opened])
     return { added: added.flatMap(({ importKey }) => rowOf.get(importKey ?? '') ?? []), refused, made: engineers.made }
   })
 }
@@ -189,12 +186,15 @@ async function widenLicences(tx: Db, values: ReturnType<typeof listingValues>[])
   }
 }
 
-/** Opens listings that were imported before listings could be open. Their engineers cannot sign in to choose otherwise. */
-async function openListings(tx: Db, values: ReturnType<typeof listingValues>[]): Promise<void> {
+/**
+ * Opens listings that were imported before listings could be open. Their engineers cannot sign in to choose otherwise.
+ * @returns their ids
+ */
+async function openListings(tx: Db, values: ReturnType<typeof listingValues>[]): Promise<string[]> {
   const keys = values.flatMap((row) => (row.isOpen && row.importKey ? [row.importKey] : []))
-  if (keys.length === 0) return
+  if (keys.length === 0) return []
   const engineers = tx.select({ id: users.id }).from(users).where(isNull(users.email))
-  await tx
+  const opened = await tx
     .update(prompts)
     .set({ isOpen: true })
     .where(
@@ -206,6 +206,8 @@ async function openListings(tx: Db, values: ReturnType<typeof listingValues>[]):
         inArray(prompts.uploadedBy, engineers),
       ),
     )
+    .returning({ id: prompts.id })
+  return opened.map(({ id }) => id)
 }
 
 const increment = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -278,6 +278,43 @@ model_config:
     })
   })
 
+  it('is read from Dify with the defaults of its form, in the text where that can have them', async () => {
+    const input = (variable: string, preset: unknown) => ({
+      'text-input': { label: variable, variable, required: false, default: preset },
+    })
+    const app = (simple: string, ...form: object[]) =>
+      only('dify.json', json({ app: { name: 'A' }, model_config: { pre_prompt: simple, user_input_form: form } }))
+    const text = 'To {{who}}: {{tone}}, {{ words }} words, {{note}}. {{who}}! `{{who}}` {{none}}'
+    const form = [
+      input('who', 'a friend'),
+      input('tone', 'warm, "dry" | kind'),
+      input('words', 120),
+      input('note', 'two\nlines'),
+      input('none', ''),
+    ]
+    const { prompt, variables = '' } = await app(text, ...form)
+    expect(prompt).toBe('To {{who|a friend}}: {{tone}}, {{words|120}} words, {{note}}. {{who}}! `{{who}}` {{none}}')
+    expect(JSON.parse(variables)).toEqual([
+      { name: 'who' },
+      { name: 'tone', description: 'Default: warm, "dry" | kind' },
+      { name: 'words' },
+      { name: 'note', description: 'Default: two\nlines' },
+      { name: 'none' },
+    ])
+    // Brackets would end the place, and quotes the string.
+    expect(await app('Say {{a}}', input('a', 'red | blue'))).toMatchObject({
+      prompt: 'Say {{a | text:default="red | blue"}}',
+    })
+    expect(await app('```json\n{"a": "{{a}}"}\n```', input('a', 'red | blue'))).toMatchObject({
+      prompt: '```json\n{"a": "{{a}}"}\n```',
+      variables: json([{ name: 'a', description: 'Default: red | blue' }]),
+    })
+    // In a template it would be a filter.
+    expect(await app('{% if a %}{{a}}{% endif %}', input('a', 'red'))).toMatchObject({
+      prompt: '{% if a %}{{a}}{% endif %}',
+    })
+  })
+
   it('is read from Dify: each LLM node of a workflow', async () => {
     const value = {
       app: { name: 'Flow', mode: 'workflow' },

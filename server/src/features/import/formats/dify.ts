@@ -1,3 +1,4 @@
+import { splitVariables } from '@promptery/contract/variables/variables'
 import { chatText, type Fields, isFields, type Message, stringOf, UnusableFile } from '../records.ts'
 
 /**
@@ -14,13 +15,16 @@ export function readDify(value: Fields): Fields[] | undefined {
   const inputs = [
     ...forms.filter(isFields).flatMap((form) => Object.values(form)),
     ...nodes.flatMap(({ variables, type }) => (type === 'start' && Array.isArray(variables) ? variables : [])),
-  ]
-  const asPrompt = (messages: Message[], name: unknown = title): Fields => ({
-    title: name,
-    description,
-    prompt: withVariables(chatText(messages), nodes),
-    variables: inputs.filter(isFields).map(describe),
-  })
+  ].filter(isFields)
+  const asPrompt = (messages: Message[], name: unknown = title): Fields => {
+    const { text, placed } = withDefaults(withVariables(chatText(messages), nodes), inputs)
+    return {
+      title: name,
+      description,
+      prompt: text,
+      variables: inputs.map((input) => describe(input, !placed.has(input.variable))),
+    }
+  }
   if (isFields(config)) {
     const messages = configured(config)
     if (messages.length > 0) return [asPrompt(messages)]
@@ -60,9 +64,37 @@ function messagesOf(template: unknown): Message[] {
   })
 }
 
-function describe({ variable, label, options }: Fields): Fields {
+/** @param withDefault whether the description has the default, which the text has not */
+function describe({ variable, label, options, default: preset }: Fields, withDefault: boolean): Fields {
   const choices = Array.isArray(options) && options.length > 0 ? `One of: ${options.join(', ')}` : ''
-  return { name: variable, ...(label !== variable && { label }), ...(choices && { description: choices }) }
+  const otherwise = withDefault && scalar(preset) ? `Default: ${scalar(preset)}` : ''
+  const description = [choices, otherwise].filter(Boolean).join('. ')
+  return { name: variable, ...(label !== variable && { label }), ...(description && { description }) }
+}
+
+const scalar = (value: unknown): string => (typeof value === 'number' ? String(value) : stringOf(value)).trim()
+
+/** Writes the defaults of inputs where the text first names them. `placed`: the names of those that fit there. */
+function withDefaults(text: string, inputs: Fields[]): { text: string; placed: Set<unknown> } {
+  const defaults = new Map(inputs.map((input) => [input.variable, scalar(input.default)]))
+  const placed = new Set<unknown>()
+  const pieces = splitVariables(text).map(({ raw, variable, isInJson }) => {
+    const preset = variable && !placed.has(variable.name) && defaults.get(variable.name)
+    if (!preset || !/^\{\{[^|:]+\}\}$/.test(raw) || (isInJson && /["\\]/.test(preset))) return raw
+    const written = [`{{${variable.name}|${preset}}}`, `{{${variable.name} | text:default="${preset}"}}`].find(
+      (place) => (isInJson !== true || !place.includes('"') ? hasDefault(place, variable.name, preset) : false),
+    )
+    if (written) placed.add(variable.name)
+    return written ?? raw
+  })
+  return { text: pieces.join(''), placed }
+}
+
+/** Whether a place is read as a variable with that default, and no choices. */
+function hasDefault(place: string, name: string, preset: string): boolean {
+  const [segment, ...more] = splitVariables(place)
+  const { variable } = segment ?? {}
+  return more.length === 0 && variable?.name === name && variable.default === preset && !variable.choices
 }
 
 /** `{{#123.name#}}` as `{{name}}`, with the node's title before it where another node has the same. */
