@@ -120,6 +120,26 @@ describe('an assistant', () => {
     await expect(client.listPrompts({ cursor: 'none' })).rejects.toMatchObject({ code: -32602 })
   })
 
+  it('is told of a few of many problems, and how many more there are', async () => {
+    const { key, name } = await shop.ofBuyer()
+    const wrong = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, at]))
+    const refusal = async (method: string, params: object) => (await shop.post(key, message(method, params))).json()
+    for (const method of ['prompts/get', 'completion/complete', 'tools/call']) {
+      const given = { name, arguments: wrong(250), ref: { type: 'ref/prompt', name }, argument: wrong(3) }
+      const { error } = await refusal(method, { ...given, context: { arguments: wrong(20) } })
+      if (method === 'tools/call') {
+        expect(error).toMatchObject({ code: -32602, message: 'There is no such tool' })
+        continue
+      }
+      expect([method, error.code]).toEqual([method, -32602])
+      expect(JSON.stringify(error).length).toBeLessThan(1_500)
+      expect(error.message).toMatch(/; and \d+ more$/)
+    }
+    const { error } = await refusal('prompts/get', { name, arguments: wrong(2) })
+    expect(error.message).toMatch(/arguments\.a0: .*; params\.arguments\.a1: /)
+    expect(error.message).not.toContain('more')
+  })
+
   it('is rate limited for lists and searches, in the protocol and the API together', async () => {
     const strict = await testApp({}, { limits: { 'keyed-list': { points: 3, durationSeconds: 60 } } }, shop)
     const { key, name } = await shop.ofBuyer()

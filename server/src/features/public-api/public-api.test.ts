@@ -106,6 +106,28 @@ describe('the public API', () => {
     expect((await call('GET', '/machine/prompts?limit=21')).statusCode).toBe(400)
   })
 
+  it('has fewer prompts on a page whose variables are long, and goes on', async () => {
+    const user = await aUser(shop.deps)
+    const name = (at: number) => `v${at}`
+    const prompt = Array.from({ length: 500 }, (_, at) => `{{${name(at)}|${'あ'.repeat(350)}}}`).join('\n')
+    const gapHints = Array.from({ length: 100 }, (_, at) => ({ gap: name(at), description: 'あ'.repeat(300) }))
+    const made: string[] = []
+    for (let index = 0; index < 4; index += 1) {
+      made.push((await aPrompt(shop.deps, { uploader: user, prompt, gapHints, description: 'あ'.repeat(5_000) })).id)
+    }
+    const call = await machineOf(user)
+    const pages: string[][] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const response = await call('GET', `/machine/prompts?limit=20${cursor && `&cursor=${cursor}`}`)
+      expect(Buffer.byteLength(response.body)).toBeLessThan(1_000_000)
+      pages.push(idsOf(response))
+      cursor = response.json().nextCursor
+    }
+    expect(pages.flat()).toEqual(made.toReversed())
+    expect(pages.length).toBeGreaterThan(1)
+  })
+
   it('searches by words', async () => {
     const { call, user } = await anOwner()
     const { id } = await aPrompt(shop.deps, { uploader: user, title: 'Zebra crossing' })

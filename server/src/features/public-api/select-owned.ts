@@ -43,23 +43,31 @@ interface Page {
 
 /**
  * A page of owned prompts, latest first: paid purchases with the bought text, and uploads that are not withdrawn.
- * Admins own no more than others.
+ * Admins own no more than others. A page of long descriptions and many variables has fewer.
  */
 export async function selectOwnedPage(ctx: UserContext, { limit, cursor, which }: Page) {
   const order = { direction: 'desc', columns: { entryId: purchases.id } } as const
-  const { rows, nextCursor } = await selectPage(order, { limit, cursor }, ({ key, limit }) => {
-    const afterKey = (columns: Parameters<typeof isAfter>[0]['columns']) =>
-      key.key0 === undefined ? undefined : isAfter({ direction: 'desc', columns }, [key.key0])
-    return selectOwned(ctx, {
-      needsText: false,
-      bought: and(which, afterKey({ entryId: purchases.id })),
-      uploaded: and(which, afterKey({ entryId: prompts.id })),
-      limit,
-    })
-  })
+  const { rows, nextCursor } = await selectPage(
+    order,
+    { limit, cursor },
+    ({ key, limit }) => {
+      const afterKey = (columns: Parameters<typeof isAfter>[0]['columns']) =>
+        key.key0 === undefined ? undefined : isAfter({ direction: 'desc', columns }, [key.key0])
+      return selectOwned(ctx, {
+        needsText: false,
+        bought: and(which, afterKey({ entryId: purchases.id })),
+        uploaded: and(which, afterKey({ entryId: prompts.id })),
+        limit,
+      })
+    },
+    ({ text, description, variables, gapHints, formerHints }) =>
+      Buffer.byteLength(text + description) + jsonBytes([variables, formerHints ?? gapHints]),
+  )
   const entries: OwnedEntry[] = await Promise.all(rows.map((row) => ownedRow(ctx, row)))
   return { rows: entries, nextCursor }
 }
+
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 /** An owned prompt. */
 export async function findOwned(ctx: UserContext, which: SQL): Promise<OwnedRow | undefined> {

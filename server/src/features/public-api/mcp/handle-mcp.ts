@@ -6,6 +6,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { z } from 'zod'
 import type { UserContext } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { completeArgument, getPrompt, listPrompts } from './prompts.ts'
@@ -36,7 +37,35 @@ export async function handleMcp(ctx: UserContext, { headers, body }: McpRequest)
     : await createMcpHandler(() => serverOf(ctx), { legacy: 'reject', maxSubscriptions: 0 }).fetch(request, {
         parsedBody: body,
       })
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() }
+  const text = withFewIssues(await response.text())
+  return { status: response.status, headers: Object.fromEntries(response.headers), text }
+}
+
+/** What the SDK says of a message that its schema refuses: each issue, as JSON in the message of an internal error. */
+const refusedMessage = z.object({
+  error: z.object({
+    code: z.literal(ProtocolErrorCode.InternalError),
+    message: z
+      .string()
+      .startsWith('[')
+      .transform((text): unknown => JSON.parse(text))
+      .pipe(z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1)),
+  }),
+})
+/** Issues that are named. A message may have as many as it has values. */
+const ISSUES_MAX = 5
+
+/** A response in which the SDK's issues are an error of the client, and a few of them are named. */
+function withFewIssues(text: string): string {
+  if (!text.includes(`"code":${ProtocolErrorCode.InternalError}`)) return text
+  const body: unknown = JSON.parse(text)
+  const { data: refused } = refusedMessage.safeParse(body)
+  if (!refused) return text
+  const issues = refused.error.message
+  const named = issues.slice(0, ISSUES_MAX).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const more = issues.length > ISSUES_MAX ? [`and ${issues.length - ISSUES_MAX} more`] : []
+  const error = { code: ProtocolErrorCode.InvalidParams, message: [...named, ...more].join('; ') }
+  return JSON.stringify({ ...(body as object), error })
 }
 
 async function handleLegacy(ctx: UserContext, request: Request, parsedBody: object): Promise<Response> {
