@@ -4,7 +4,7 @@ import { labelOf } from '../../lib/variable-labels.ts'
 /** As wide as its words in the fixed-width face. */
 const WIDTH_MIN = 4
 const fieldClass =
-  'mx-1 min-h-7.5 pointer-coarse:min-h-11 max-w-full rounded-sm border-b-2 border-accent bg-accent-soft px-2 font-prompt text-body text-accent-text placeholder:text-accent-text focus-visible:outline-offset-0'
+  'mx-1 min-h-7.5 pointer-coarse:min-h-11 max-w-full in-data-unbroken:max-w-[calc(100%-4em)] rounded-sm border-b-2 border-accent bg-accent-soft px-2 font-prompt text-body text-accent-text placeholder:text-accent-text focus-visible:outline-offset-0'
 
 type Props = { variable: DescribedVariable; value: string; onChange: (value: string) => void }
 

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { Badge } from '../../components/ui/Badge.tsx'
 import { Skeleton } from '../../components/ui/feedback/Skeleton.tsx'
+import { WithPunctuation } from '../../components/ui/text/WithPunctuation.tsx'
+import { punctuationAtFields } from '../../lib/prompts/around-fields.ts'
 import { useFillValues } from '../../lib/prompts/use-fill-values.ts'
 import { paths, promptPath } from '../../paths.ts'
 import { exampleOptions } from './api.ts'
@@ -26,31 +28,42 @@ function Fillable({ prompt, sample, segments, variables }: Omit<ExampleResponse,
   const parts = fillIn(segments, variables, values)
   const filled = parts.map(({ text }) => text).join('')
   const { shown, isCut } = beginningOf(segments)
-  const seen = new Set<string>()
+  const fields = new Set<string>()
+  const pieces = shown.map((segment) => {
+    // One field for each variable: where it comes again, its value is repeated.
+    const variable = segment.variable && variables.find(({ name }) => name === segment.variable?.name)
+    const isField = variable !== undefined && !fields.has(variable.name)
+    if (isField) fields.add(variable.name)
+    return { ...segment, variable, isField }
+  })
+  const placed = punctuationAtFields(pieces)
   return (
     <section
       aria-label="Try a prompt"
       className="grid grid-cols-1 overflow-hidden rounded-xl border bg-surface sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
       <div className="flex flex-col gap-5 p-5 sm:p-6">
-        <h2 dir="auto" className="flex flex-wrap items-center gap-2 text-body font-semibold wrap-anywhere">
+        <h2
+          dir="auto"
+          lang={prompt?.language}
+          className="flex flex-wrap items-center gap-2 text-body font-semibold wrap-anywhere"
+        >
           {prompt?.title ?? 'A prompt is a text with variables'}
           {prompt && <Badge tone="accent">{prompt.type}</Badge>}
         </h2>
         <div dir="auto" className="font-prompt leading-8 wrap-anywhere whitespace-pre-wrap text-muted">
-          {shown.map(({ raw, at, variable }, index) => {
-            const described = variables.find(({ name }) => name === variable?.name)
-            if (!described) return <span key={at}>{raw}</span>
-            // One field for each variable: where it comes again, its value is repeated.
-            if (seen.has(described.name)) return <mark key={at}>{parts[index]?.text}</mark>
-            seen.add(described.name)
+          {pieces.map(({ raw, at, variable, isField }, index) => {
+            const { text = raw, before, after } = placed[index] ?? {}
+            if (!variable) return <span key={at}>{text}</span>
+            if (!isField) return <mark key={at}>{parts[index]?.text}</mark>
             return (
-              <Blank
-                key={at}
-                variable={described}
-                value={values.get(described.name) ?? described.default ?? ''}
-                onChange={(value) => set(described.name, value)}
-              />
+              <WithPunctuation key={at} before={before} after={after}>
+                <Blank
+                  variable={variable}
+                  value={values.get(variable.name) ?? variable.default ?? ''}
+                  onChange={(value) => set(variable.name, value)}
+                />
+              </WithPunctuation>
             )
           })}
           {isCut && '…'}

@@ -4,7 +4,9 @@ import type { DescribedVariable, Segment } from '@promptery/contract/variables/v
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { OTHER, useChoice } from '../../../components/ui/forms/use-choice.ts'
 import { WholeOptions } from '../../../components/ui/text/WholeOptions.tsx'
+import { WithPunctuation } from '../../../components/ui/text/WithPunctuation.tsx'
 import { cx } from '../../../lib/cx.ts'
+import { punctuationAtFields } from '../../../lib/prompts/around-fields.ts'
 import { exampleIn, labelOf } from '../../../lib/variable-labels.ts'
 import { shownValue } from './result.ts'
 
@@ -22,27 +24,30 @@ type Props = {
 export function FillableText({ segments, filled, variables, values, onChange }: Props) {
   const parts = useMemo(() => {
     const unseen = new Map(variables.map((variable) => [variable.name, variable]))
-    return segments.map((segment) => {
+    const parts = segments.map((segment) => {
       const field = segment.variable && unseen.get(segment.variable.name)
       if (field) unseen.delete(field.name)
-      return { ...segment, field }
+      return { ...segment, field, isField: field !== undefined }
     })
+    const placed = punctuationAtFields(parts)
+    return parts.map((part, index) => ({ ...part, ...placed[index] }))
   }, [segments, variables])
   return (
     <div dir="auto" data-text className="relative font-prompt leading-8 whitespace-pre-wrap wrap-anywhere">
-      {parts.map(({ raw, at, variable, field }, index) => {
-        if (!variable) return <WholeOptions key={at} text={raw} />
+      {parts.map(({ raw, at, variable, field, text = raw, before, after }, index) => {
+        if (!variable) return <WholeOptions key={at} text={text} />
         const isOpen = filled[index]?.state === 'open'
         if (field) {
           return (
-            <InlineField
-              key={at}
-              variable={field}
-              placeholder={filled[index]?.text ?? raw}
-              isOpen={isOpen}
-              value={shownValue(field, values)}
-              onChange={(value) => onChange(field.name, value)}
-            />
+            <WithPunctuation key={at} before={before} after={after}>
+              <InlineField
+                variable={field}
+                placeholder={filled[index]?.text ?? raw}
+                isOpen={isOpen}
+                value={shownValue(field, values)}
+                onChange={(value) => onChange(field.name, value)}
+              />
+            </WithPunctuation>
           )
         }
         return (
@@ -114,7 +119,7 @@ const Box = ({ words, isOpen, control }: { words: string; isOpen: boolean; contr
   <span
     className={cx(
       SPACE,
-      'relative mx-0.5 inline-block max-w-full min-w-7.5 rounded-sm border-b-2 border-accent leading-6 has-[select]:pe-6 pointer-coarse:min-w-11',
+      'relative mx-0.5 inline-block max-w-full min-w-7.5 rounded-sm whitespace-pre-wrap in-data-unbroken:max-w-[calc(100%-4em)] border-b-2 border-accent leading-6 has-[select]:pe-6 pointer-coarse:min-w-11',
       'has-focus-visible:outline-2 has-focus-visible:outline-focus',
       isOpen ? OPEN : FILLED,
     )}
