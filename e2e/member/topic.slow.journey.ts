@@ -58,7 +58,7 @@ test('a topic is asked, answered and accepted, and found by those who run no scr
   await crawler.getByRole('link', { name: topic }).click()
   await expect(crawler).toHaveTitle(`${topic} · Promptery`)
   const read = await crawler.locator('body').innerText()
-  expect(read).toContain(`Accepted answer by ${helper.username}: **Kozo**, thin`)
+  expect(read).toMatch(new RegExp(`Accepted answer by ${helper.username}:\\s*\\*\\*Kozo\\*\\*, thin`))
   const picture = await crawler.locator('meta[property="og:image"]').getAttribute('content')
   expect((await context.request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg')
   await context.close()

@@ -1,4 +1,5 @@
 import { paths } from '../client-paths.ts'
+import { isolated, quoted } from '../isolated.ts'
 import { describeWaiting, WAITING_KINDS } from '../waiting.ts'
 import type { Notification } from './notifications.ts'
 import { shownName } from './shown-name.ts'
@@ -15,9 +16,9 @@ export interface NotificationText {
 
 /** A notification in a sentence, for its recipient. */
 export function describeNotification({ type, actor, prompt, discussion, waiting }: NotificationText): string {
-  const who = actor ? shownName(actor) : 'Someone'
-  const what = prompt ? `“${prompt.title}”` : 'a prompt of yours'
-  const where = discussion ? `“${discussion.topic}”` : 'a topic'
+  const who = actor ? isolated(shownName(actor)) : 'Someone'
+  const what = prompt ? quoted(prompt.title) : 'a prompt of yours'
+  const where = discussion ? quoted(discussion.topic) : 'a topic'
   switch (type) {
     case 'sold':
       return `${who} bought ${what}`

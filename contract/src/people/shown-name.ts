@@ -1,4 +1,5 @@
 // Without zod, so that the client can load it.
+import { isolated } from '../isolated.ts'
 
 export interface Named {
   username: string
@@ -10,7 +11,7 @@ export const shownName = ({ username, displayName }: Named): string => displayNa
 
 /** `shownName`, and the username beside another name: where one decides about a user. */
 export const fullName = ({ username, displayName }: Named): string =>
-  displayName && displayName !== username ? `${displayName} (@${username})` : username
+  displayName && displayName !== username ? `${isolated(displayName)} (@${username})` : username
 
 interface OfUploader {
   uploaderName: string

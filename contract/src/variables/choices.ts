@@ -1,8 +1,11 @@
+import { isolated } from '../isolated.ts'
 import type { Variable } from './variables.ts'
 
 /** `red, green or blue`. */
-export const alternatives = (words: readonly string[]): string =>
-  words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : words.join()
+export function alternatives(words: readonly string[]): string {
+  const [last = '', ...before] = words.map(isolated).reverse()
+  return before.length > 0 ? `${before.reverse().join(', ')} or ${last}` : last
+}
 
 /** Whether the name of a variable is nothing but its choices. */
 export const isNamedByChoices = ({ name, choices }: Pick<Variable, 'name' | 'choices'>): boolean =>

@@ -1,6 +1,7 @@
 import { fillInFingerprintsJob } from '../catalog/leak-detection/write-fingerprints.ts'
 import { cleanUpFilesJob } from '../catalog/pictures/clean-up-files.ts'
 import { indexListingsJob } from '../catalog/search/index-listings.ts'
+import { fillInLanguagesJob } from '../catalog/text/fill-in-languages.ts'
 import { notifyWaitingJob } from '../features/desk/notify-waiting-job.ts'
 import { notifyFollowersJob } from '../features/follows/notify-followers-job.ts'
 import { deleteOldMailsJob } from '../features/mail/sending/mail-jobs.ts'
@@ -22,6 +23,7 @@ import type { Job } from '../platform/jobs/job.ts'
 export const JOBS: Job[] = [
   indexListingsJob,
   fillInFingerprintsJob,
+  fillInLanguagesJob,
   cleanUpFilesJob,
   deleteExpiredSessions,
   deleteExpiredRateLimits,

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { writeFingerprints } from '../catalog/leak-detection/write-fingerprints.ts'
 import { indexListings } from '../catalog/search/index-listings.ts'
+import { fillInLanguages } from '../catalog/text/fill-in-languages.ts'
 import type { Db } from '../platform/db/db.ts'
 import { foldText } from '../platform/db/fold-text.ts'
 import { idAt } from '../platform/db/ids.ts'
@@ -37,6 +38,7 @@ export async function loadDemo(db: Db, passwordHash: string | Promise<string>, n
     const idOf = await insertPeople(tx, content, now, hash)
     await insertCatalogue(tx, content, now, idOf)
     await insertTalk(tx, content, now, idOf)
+    await fillInLanguages(tx)
   })
 }
 

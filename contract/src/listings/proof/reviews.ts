@@ -48,12 +48,14 @@ export const reviewSchema = z.object({
   author: memberSchema,
   stars: z.number().int().min(1).max(5),
   text: z.string(),
+  /** Guessed language of the text, as a BCP 47 tag. Absent: unknown. */
+  language: z.string().optional(),
   version: z.number().int(),
   /** Whether the purchase was refunded, so that its stars do not count. */
   isRefunded: z.boolean(),
   sample: reviewSampleSchema.nullable(),
   /** `createdAt`: when the uploader last wrote it. */
-  answer: z.object({ text: z.string(), createdAt: timestampSchema }).nullable(),
+  answer: z.object({ text: z.string(), language: z.string().optional(), createdAt: timestampSchema }).nullable(),
   createdAt: timestampSchema,
   /** When its author last changed it, otherwise `createdAt`. */
   updatedAt: timestampSchema,

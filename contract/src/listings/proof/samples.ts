@@ -34,6 +34,8 @@ export const sampleSchema = z.object({
   /** Exactly one of picture and text is present. */
   picture: coverSchema.optional(),
   text: z.string().optional(),
+  /** Guessed language of the text, as a BCP 47 tag. Absent: unknown. */
+  language: z.string().optional(),
   /** Values of the prompt's variables. `label`: the engineer's for the variable, in lists of a prompt's samples. */
   filling: z.array(z.object({ gap: z.string(), label: z.string().optional(), value: z.string() })),
   model: z.string(),

@@ -16,6 +16,8 @@ export const publicProfileSchema = z.object({
   picture: coverSchema.optional(),
   makes: z.string(),
   about: z.string(),
+  /** Guessed language of the two, as a BCP 47 tag. Absent: unknown. */
+  language: z.string().optional(),
   links: z.array(z.string()),
 })
 export type PublicProfile = z.infer<typeof publicProfileSchema>

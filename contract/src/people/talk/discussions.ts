@@ -24,6 +24,8 @@ const writtenFields = {
   author: memberSchema,
   /** Present while it is held for an admin. */
   isHeld: z.literal(true).optional(),
+  /** Guessed language of its text, as a BCP 47 tag. Absent: unknown. */
+  language: z.string().optional(),
   votesCount: countSchema,
   createdAt: timestampSchema,
   /** Present once its author has changed it. */

@@ -10,13 +10,14 @@ import { samplePicture } from './cover.ts'
 
 /** Columns that a sample is presented from. */
 export const sampleColumns = {
-  ...pick(samples, 'id', 'picture', 'text', 'filling', 'model'),
+  ...pick(samples, 'id', 'picture', 'text', 'language', 'filling', 'model'),
 }
 
 export interface SampleRow {
   id: string
   picture: StoredCover | DrawnPicture | null
   text: string | null
+  language: string | null
   filling: VariableValue[]
   model: string
 }
@@ -32,6 +33,7 @@ export function presentSample(
     _id: row.id,
     ...(row.picture && { picture: samplePicture(row.id, row.picture, files) }),
     ...(row.text !== null && { text: row.text }),
+    ...(row.language && { language: row.language }),
     filling: row.filling.map(({ gap, value }) => {
       const label = labelOf(gap)
       return { gap, ...(label !== undefined && { label }), value }

@@ -39,6 +39,7 @@ interface Listing {
   engine: string
   priceBand: number
   uploaderName: string
+  uploaderDisplayName: string | null
   /** As guessed, such as `de`. Null or empty: not known. */
   language: string | null
   /** Null: not everybody reads it. */
@@ -61,7 +62,8 @@ interface Entry {
 /** @returns also the words for the dictionary */
 function entryOf(listing: Listing): Entry {
   const title = termsOfText(listing.title, { isTitle: true })
-  const facts = [listing.category, listing.type, listing.engine, listing.uploaderName].join('\n')
+  const { category, type, engine, uploaderName, uploaderDisplayName } = listing
+  const facts = [category, type, engine, uploaderName, uploaderDisplayName ?? ''].join('\n')
   const weighted: [weight: string, terms: PlacedTerm[]][] = [['A', title]]
   let begin = 1
   const add = (weight: string, text: string): void => {
@@ -124,6 +126,7 @@ export async function indexListings(tx: Db, ids: readonly string[]): Promise<voi
       engine: prompts.engine,
       priceBand: listings.priceBand,
       uploaderName: users.username,
+      uploaderDisplayName: users.displayName,
       language: textFingerprints.language,
       openText: sql<
         string | null
@@ -164,7 +167,7 @@ export async function indexListings(tx: Db, ids: readonly string[]): Promise<voi
 const BATCH = 200
 
 /** Name of the backfill. A new name makes every shop index its listings again. */
-const BACKFILL = 'search-index-terms'
+const BACKFILL = 'search-index-names'
 
 /** Indexes all listings again, once: an earlier version stored them otherwise, and searches find these until then. */
 async function indexAllListings(db: Db, signal?: AbortSignal): Promise<void> {

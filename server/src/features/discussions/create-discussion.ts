@@ -1,5 +1,6 @@
 import type { CreateDiscussionBody, Discussion } from '@promptery/contract/people/talk/discussions'
 import { findCopiedText, holdForApproval } from '../../catalog/holds.ts'
+import { inTextThread } from '../../catalog/text/thread/text-thread.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { foldText } from '../../platform/db/fold-text.ts'
 import { newId, timeOfId } from '../../platform/db/ids.ts'
@@ -16,12 +17,13 @@ export async function createDiscussion(ctx: UserContext, input: CreateDiscussion
   const id = newId()
   const { topic, description } = input
   const sold = await findCopiedText(ctx, [topic, description])
+  const language = await inTextThread('guessLanguage', `${topic}\n${description}`)
   const authorId = ctx.user.id
   const row = await ctx.db.transaction(async (tx) => {
     const [written] = await tx
       .insert(discussions)
       .values({
-        ...{ id, authorId, topic, description, isHeld: sold !== null, createdAt: timeOfId(id) },
+        ...{ id, authorId, topic, description, language, isHeld: sold !== null, createdAt: timeOfId(id) },
         searchText: foldText(topic),
       })
       .returning()

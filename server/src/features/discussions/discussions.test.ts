@@ -30,6 +30,7 @@ describe('POST /discussions/create', () => {
       _id: expect.any(String),
       topic: 'Seeds of 2024',
       description: 'Do you keep them?',
+      language: 'en',
       author: { _id: author.id, username: author.username },
       createdAt: expect.any(String),
       ...{ answersCount: 0, isAnswered: false, votesCount: 0, activeAt: data.createdAt },

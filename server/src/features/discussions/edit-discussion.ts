@@ -1,6 +1,7 @@
 import type { CreateDiscussionBody, Discussion } from '@promptery/contract/people/talk/discussions'
 import { eq } from 'drizzle-orm'
 import { findCopiedText, holdForApproval } from '../../catalog/holds.ts'
+import { inTextThread } from '../../catalog/text/thread/text-thread.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { foldText } from '../../platform/db/fold-text.ts'
 import { notifyMentioned } from '../../platform/db/queries/notifications/notify-of-post.ts'
@@ -17,13 +18,14 @@ export async function editDiscussion(
   { id, topic, description }: { id: string } & CreateDiscussionBody,
 ): Promise<Discussion> {
   const sold = await findCopiedText(ctx, [topic, description])
+  const language = await inTextThread('guessLanguage', `${topic}\n${description}`)
   return ctx.db.transaction(async (tx) => {
     const before = await lockOwnTopic(ctx, tx, id)
     requireNotHeld(before)
     if (before.deletedAt) throw topicGone()
     const [row] = await tx
       .update(discussions)
-      .set({ topic, description, searchText: foldText(topic), isHeld: sold !== null, editedAt: new Date() })
+      .set({ topic, description, language, searchText: foldText(topic), isHeld: sold !== null, editedAt: new Date() })
       .where(eq(discussions.id, id))
       .returning()
     if (!row) throw topicGone()

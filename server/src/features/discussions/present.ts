@@ -10,6 +10,7 @@ export const discussionColumns = {
   id: discussions.id,
   topic: discussions.topic,
   description: discussions.description,
+  language: discussions.language,
   authorId: discussions.authorId,
   author: memberColumns(users),
   isHeld: discussions.isHeld,
@@ -22,7 +23,10 @@ export const discussionColumns = {
   createdAt: discussions.createdAt,
 } as const
 
-type Written = Pick<typeof discussions.$inferSelect, 'id' | 'isHeld' | 'votesCount' | 'editedAt' | 'createdAt'> & {
+type Written = Pick<
+  typeof discussions.$inferSelect,
+  'id' | 'language' | 'isHeld' | 'votesCount' | 'editedAt' | 'createdAt'
+> & {
   author: MemberRow
 }
 type DiscussionRow = Written &
@@ -34,6 +38,7 @@ type DiscussionRow = Written &
 const presentWritten = (row: Written) => ({
   _id: row.id,
   author: presentMember(row.author),
+  ...(row.language && { language: row.language }),
   votesCount: row.votesCount,
   ...(row.isHeld && { isHeld: true as const }),
   ...(row.editedAt && { editedAt: row.editedAt.toISOString() }),
@@ -64,6 +69,7 @@ export const answerColumns = (ctx: Pick<Context, 'user'>) =>
     authorId: answers.authorId,
     author: memberColumns(users),
     text: answers.text,
+    language: answers.language,
     isHeld: answers.isHeld,
     votesCount: answers.votesCount,
     votedByMe: sql<boolean>`exists (select 1 from ${answerVotes}

@@ -70,7 +70,7 @@ async function nameEngineers(tx: Db, handles: Map<string, string>, engineers: Ma
     const { displayName, displayNameKey } = displayNameColumns(name)
     return sql`(${engineer.id}::uuid, ${displayName}, ${displayNameKey})`
   })
-  await tx.execute(sql`update ${users} set display_name = named.name, display_name_key = named.key
+  await tx.execute(sql`update ${users} set display_name = named.name, display_name_key = named.key, is_name_searched = false
     from (values ${sql.join(rows, sql`, `)}) as named(id, name, key) where ${users.id} = named.id`)
   for (const { key, engineer, name } of named) engineers.set(key, { ...engineer, displayName: name })
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
+import { quoted } from '@promptery/contract/isolated'
 import type { CreateFolderBody, Folder } from '@promptery/contract/listings/library'
 import { eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
@@ -42,7 +43,7 @@ export async function lockFolders(tx: Db, userId: string): Promise<void> {
 }
 
 export const nameTaken = (name: string): Conflict =>
-  new Conflict('folder_exists', `You have a folder “${name}” already`, [
+  new Conflict('folder_exists', `You have a folder ${quoted(name)} already`, [
     { path: 'name', message: 'Choose another name' },
   ])
 

@@ -1,4 +1,5 @@
 import { paths } from '@promptery/contract/client-paths'
+import { isolated } from '@promptery/contract/isolated'
 import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
 import { shownName } from '@promptery/contract/people/shown-name'
 import type { Answer, Topic } from '@promptery/contract/people/talk/discussions'
@@ -17,6 +18,11 @@ const personOf = (author: Topic['author']) => ({
   ...(!isFormer(author) && { url: pathOf(paths.engineerRoute, author._id) }),
 })
 
+const answerParagraphs = ({ author, text, language }: Answer, what = 'Answer') => [
+  `${what} by ${isolated(shownName(author))}:`,
+  { text, lang: language },
+]
+
 /** Metadata of a topic with the first of its answers, the accepted one before them. */
 export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[]): PageMetadata {
   const { _id, acceptedAnswer, author, answersCount } = topic
@@ -32,6 +38,7 @@ export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[
   })
   return {
     title: titled(config, topic.topic),
+    titleLang: topic.language,
     description: shortened(topic.description || `${answersInWords(answersCount)} to this topic.`),
     path,
     card: imageOfTopic(topic),
@@ -53,10 +60,10 @@ export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[
       },
     },
     paragraphs: [
-      topic.description,
-      `${answersInWords(answersCount)}, asked by ${shownName(author)}`,
-      ...(acceptedAnswer ? [`Accepted answer by ${shownName(acceptedAnswer.author)}: ${acceptedAnswer.text}`] : []),
-      ...others.map(({ author, text }) => `Answer by ${shownName(author)}: ${text}`),
+      { text: topic.description, lang: topic.language },
+      `${answersInWords(answersCount)}, asked by ${isolated(shownName(author))}`,
+      ...(acceptedAnswer ? answerParagraphs(acceptedAnswer, 'Accepted answer') : []),
+      ...others.flatMap((answer) => answerParagraphs(answer)),
     ],
     links: [
       { path: paths.discussion, text: 'Discussion' },

@@ -26,7 +26,7 @@ it('is the first row of the marketplace, escaped', async () => {
   const firstPaint = await firstPaintOf('/marketplace', '/prompts/all-prompts')
   if (!firstPaint) throw new Error('Nothing is painted')
   const html = renderFirstPaint(firstPaint)
-  expect(html).toContain('<p dir="auto">“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends</p>')
+  expect(html).toContain('<p dir="auto" lang="en">“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends</p>')
   expect(html).toContain(
     '<div class="first-paint-page" aria-hidden="true"><p class="first-paint-heading" dir="auto">Marketplace<',
   )

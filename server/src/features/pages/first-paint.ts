@@ -1,6 +1,6 @@
 import { coverSrcset } from '@promptery/contract/listings/covers'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
+import { escapeMarkup, langAttribute } from '../../platform/runtime/escape-markup.ts'
 
 /** The first visible cover, as the client shows it. */
 export interface FirstCover {
@@ -13,20 +13,22 @@ export interface FirstCover {
 /** What a page shows until the client is loaded, in the places in which the client shows it. */
 export interface FirstPaint {
   heading: string
+  /** Of the heading. Absent: unknown, or the shop's own. */
+  lang?: string | undefined
   /** Below the heading, in another colour. */
   promise?: string
   lead?: string
   /** A prompt's cover, with what stands on it: above the heading on phones, beside it in wide windows. */
   cover?: { picture: FirstCover; mark: string }
   /** The first row of a list below a search. Narrow windows show the first two. */
-  cards?: { title: string; cover: FirstCover }[]
+  cards?: { title: string; lang: string | undefined; cover: FirstCover }[]
   isWide?: boolean
 }
 
 /** The markup of a first paint. Screen readers wait for the client, which says the same. */
-export function renderFirstPaint({ heading, promise, lead, cover, cards, isWide }: FirstPaint): string {
+export function renderFirstPaint({ heading, lang, promise, lead, cover, cards, isWide }: FirstPaint): string {
   const below = promise ? `<span>${escapeMarkup(promise)}</span>` : ''
-  const title = `<p class="first-paint-heading" dir="auto">${escapeMarkup(heading)}${below}</p>`
+  const title = `<p class="first-paint-heading" dir="auto"${langAttribute(lang)}>${escapeMarkup(heading)}${below}</p>`
   const parts = [
     ...(cover ? [coverOf(cover)] : []),
     title,
@@ -41,8 +43,8 @@ export function renderFirstPaint({ heading, promise, lead, cover, cards, isWide 
 const coverOf = ({ picture, mark }: NonNullable<FirstPaint['cover']>): string =>
   `<div class="first-paint-picture">${image(picture, true)}${mark && `<span>${escapeMarkup(mark)}</span>`}</div>`
 
-const card = ({ title, cover }: { title: string; cover: FirstCover }, index: number): string =>
-  `<div>${image(cover, index === 0)}<p dir="auto">${escapeMarkup(title)}</p></div>`
+const card = ({ title, cover, lang }: NonNullable<FirstPaint['cards']>[number], index: number): string =>
+  `<div>${image(cover, index === 0)}<p dir="auto"${langAttribute(lang)}>${escapeMarkup(title)}</p></div>`
 
 /** With the attributes that the client uses, so that a browser loads it once. Invisible ones are not loaded. */
 const image = ({ image, sizes }: FirstCover, isFirst: boolean): string =>

@@ -6,19 +6,23 @@ import type { OpenGraphImage } from './open-graph-image.ts'
 interface PageLink {
   path: string
   text: string
+  /** Of the text. */
+  lang?: string | undefined
   /** Text beside the link. */
   note?: string
 }
 
 /** A text with its language, where that is known. */
-interface Paragraph {
+export interface Paragraph {
   text: string
-  lang: string | undefined
+  lang?: string | undefined
 }
 
 /** Metadata of a screen, for search engines, link previews and readers without scripts. */
 export interface PageMetadata {
   title: string
+  /** Of the title, which begins with what a member wrote. Absent: unknown, or the shop's own. */
+  titleLang?: string | undefined
   description: string
   /** Canonical path: without filters, in canonical case. */
   path: string

@@ -114,9 +114,10 @@ const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, ta
       links: discussionsIn(answer)
         .slice(-LINKS)
         .reverse()
-        .map(({ _id, topic, description, answersCount }) => ({
+        .map(({ _id, topic, description, language, answersCount }) => ({
           path: pathOf(paths.topicRoute, _id),
           text: topic,
+          lang: language,
           note: `${shortened(description)} (${answersInWords(answersCount)})`,
         })),
     }),
@@ -148,13 +149,18 @@ const promptLinks = (config: ShopConfig, prompts: Prompt[]) =>
   prompts.slice(0, LINKS).map((prompt) => ({
     path: pathOf(paths.promptRoute, prompt.id),
     text: prompt.title,
+    lang: prompt.language,
     note: `${prompt.type}, ${prompt.category}, by ${uploaderOf(prompt)}, ${priceOf(config, prompt)}`,
   }))
 
 /** The first row of the widest window. */
 const CARDS = 5
 
-const cardOf = ({ title, cover_image: image }: Prompt) => ({ title, cover: { image, sizes: COVER_SIZES.card } })
+const cardOf = ({ title, language, cover_image: image }: Prompt) => ({
+  title,
+  lang: language,
+  cover: { image, sizes: COVER_SIZES.card },
+})
 
 /** The first of a list. On phones it is below the first screen, and would delay the text there. */
 const firstCover = ([first]: Prompt[]): FirstCover | undefined =>
@@ -167,6 +173,7 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
   const licence = prompt.licence && LICENCE_TERMS[prompt.licence]
   return {
     title: titled(config, prompt.title),
+    titleLang: prompt.language,
     description,
     path,
     card: imageOfPrompt(config, prompt),
@@ -208,8 +215,9 @@ function describePrompt(config: ShopConfig, prompt: Prompt): PageMetadata {
   }
 }
 
-const firstPaintOf = ({ title, cover_image: image }: Prompt): FirstPaint => ({
+const firstPaintOf = ({ title, language, cover_image: image }: Prompt): FirstPaint => ({
   heading: title,
+  lang: language,
   isWide: true,
   cover: { picture: { image, sizes: COVER_SIZES.detail }, mark: image.isDrawn ? 'Drawn cover' : '' },
 })

@@ -11,6 +11,7 @@ import { putReview } from '../reviews/put-review.ts'
 import { dehydrate } from './dehydrate.ts'
 import { screensSitemap } from './feeds/sitemap.ts'
 import { fetchPageMetadata } from './page-metadata.ts'
+import { renderFirstPaint } from './first-paint.ts'
 import { renderMetadata } from './render-metadata.ts'
 
 let shop: TestApp
@@ -105,6 +106,7 @@ describe('page metadata', () => {
     const html = fill(renderMetadata(page, shop.deps.config, 'https://shop.example'))
     expect(html).not.toMatch(/<\/script><b>|<b>/)
     expect(html).toContain('<title>“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends · Fox &amp; Co</title>')
+    expect(html).toContain('<h1 dir="auto">“Fox”')
     expect(html).toContain(`<link rel="canonical" href="https://shop.example/marketplace/${fox}" />`)
     expect(html).toMatch(
       /property="og:image" content="https:\/\/shop\.example\/cards\/prompts\/[\w-]{36}\/[\w-]{22}\.jpg"/,
@@ -112,7 +114,7 @@ describe('page metadata', () => {
     expect(html).toContain('property="og:image:width" content="1200"')
     expect(html).toContain('name="twitter:card" content="summary_large_image"')
     expect(html).toMatch(/name="twitter:image:alt" content="“Fox” &lt;\/script&gt;.*, by lantern_works, \$4"/)
-    expect(html).toMatch(/<noscript><div>Needs scripts\.<h1>.*<\/div><\/noscript>/s)
+    expect(html).toMatch(/<noscript><div>Needs scripts\.<h1 dir="auto">.*<\/div><\/noscript>/s)
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
     expect(JSON.parse(data)).toMatchObject({
       '@context': 'https://schema.org',
@@ -120,6 +122,34 @@ describe('page metadata', () => {
       offers: { url: `https://shop.example/marketplace/${fox}` },
     })
   })
+})
+
+it('has the languages of titles and texts from the start', async () => {
+  const other = await testApp()
+  const description = '写一首关于月亮的诗，语气温柔'
+  const { id, uploader } = await aPrompt(other.deps, { title: '月亮', description })
+  const topic = { topic: 'كيف أكتب', description: 'اكتب قصيدة عن القمر' }
+  const { _id } = (await (await other.as(uploader))('POST', '/discussions/create', topic)).json().data
+  await (await other.as(uploader))('POST', `/discussions/answers/${_id}`, { text: 'Schreibe einen Artikel über die Stadt' })
+  const fill = pageTemplate('<head><title>x</title></head><noscript><div></div></noscript>')
+  const render = async (path: string) => {
+    const page = await fetchPageMetadata(other.deps.config, path, operationFetcher(other))
+    if (!page) throw new Error('There is no page')
+    const firstPaint = page.firstPaint && renderFirstPaint(page.firstPaint)
+    return fill(renderMetadata(page, other.deps.config, 'https://shop.example')) + firstPaint
+  }
+  const listing = await render(`/marketplace/${id}`)
+  expect(listing).toContain('<title lang="zh">月亮')
+  expect(listing).toContain('<h1 dir="auto" lang="zh">月亮')
+  expect(listing).toContain(`<p dir="auto" lang="zh">${description}</p>`)
+  expect(listing).toContain('<p class="first-paint-heading" dir="auto" lang="zh">月亮')
+  expect(await render('/marketplace')).toContain('dir="auto" lang="zh">月亮</a>')
+  const shown = await render(`/discussion/${_id}`)
+  expect(shown).toContain('<title lang="ar">كيف أكتب')
+  expect(shown).toContain(`<p dir="auto" lang="ar">${topic.description}</p>`)
+  expect(shown).toContain('<p dir="auto" lang="de">Schreibe')
+  expect(await render('/discussion')).toContain('dir="auto" lang="ar">كيف أكتب</a>')
+  expect(await render('/hire')).toContain('<title>')
 })
 
 it('uses the shop’s currency, and prices above $8 where money is taken', async () => {
@@ -153,7 +183,7 @@ it('has once what everybody may read of a text, as it is, and says of an open on
   }
   const open = await shown({ price: 0, isOpen: true })
   expect(open.html).toContain(
-    '<p id="public-text" lang="en">One &quot;two&quot; &lt;b&gt; &amp;amp;,&#13;\n\tfive six seven eight nine ten&lt;/script&gt;</p>',
+    '<p id="public-text" dir="auto" lang="en">One &quot;two&quot; &lt;b&gt; &amp;amp;,&#13;\n\tfive six seven eight nine ten&lt;/script&gt;</p>',
   )
   expect(open.html).toContain('"openText":"\\u0000"')
   expect(open.html.split('seven')).toHaveLength(2)

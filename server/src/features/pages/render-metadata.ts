@@ -1,6 +1,6 @@
 import { PAGE_TEXT_ID } from '@promptery/contract/page-text'
 import type { ShopConfig } from '../../platform/context.ts'
-import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
+import { escapeMarkup, langAttribute } from '../../platform/runtime/escape-markup.ts'
 import type { PageMetadata } from './metadata.ts'
 import { altOf, IMAGE_SIZE, openGraphImageUrl } from './open-graph-image.ts'
 
@@ -15,8 +15,20 @@ export function renderMetadata(
   page: PageMetadata,
   config: ShopConfig,
   origin: string,
-): { title: string; description: string; head: string; content: string } {
-  const { title, description, path, card, feed, kind = 'website', data, paragraphs = [], publicText, links = [] } = page
+): { title: string; titleAttributes: string; description: string; head: string; content: string } {
+  const {
+    title,
+    titleLang,
+    description,
+    path,
+    card,
+    feed,
+    kind = 'website',
+    data,
+    paragraphs = [],
+    publicText,
+    links = [],
+  } = page
   const absolute = (address: string) => (/^https?:/.test(address) ? address : origin + address)
   const [picture, alt] = [absolute(openGraphImageUrl(config, card)), altOf(card)]
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
@@ -42,28 +54,31 @@ export function renderMetadata(
     ...(data ? [`<script type="application/ld+json">${asJson(withAddresses(data, absolute))}</script>`] : []),
   ]
   const body = [
-    `<h1>${escapeMarkup(title)}</h1>`,
+    `<h1 dir="auto"${langAttribute(titleLang)}>${escapeMarkup(title)}</h1>`,
     ...paragraphs.map((one) =>
-      typeof one === 'string' ? `<p>${escapeMarkup(one)}</p>` : `<p${langOf(one)}>${escapeMarkup(one.text)}</p>`,
+      typeof one === 'string'
+        ? `<p>${escapeMarkup(one)}</p>`
+        : `<p dir="auto"${langAttribute(one.lang)}>${escapeMarkup(one.text)}</p>`,
     ),
-    ...(publicText ? [`<p id="${PAGE_TEXT_ID}"${langOf(publicText)}>${exactMarkup(publicText.text)}</p>`] : []),
+    ...(publicText
+      ? [`<p id="${PAGE_TEXT_ID}" dir="auto"${langAttribute(publicText.lang)}>${exactMarkup(publicText.text)}</p>`]
+      : []),
     ...(links.length > 0 ? [`<ul>${links.map((link) => item(link)).join('')}</ul>`] : []),
   ]
   return {
     title: escapeMarkup(title),
+    titleAttributes: langAttribute(titleLang),
     description: escapeMarkup(description),
     head: head.join(''),
     content: body.join(''),
   }
 }
 
-const langOf = ({ lang }: { lang: string | undefined }): string => (lang ? ` lang="${escapeMarkup(lang)}"` : '')
-
 /** A browser reads an unescaped return as a new line. */
 const exactMarkup = (text: string): string => escapeMarkup(text).replaceAll('\r', '&#13;')
 
-const item = ({ path, text, note }: NonNullable<PageMetadata['links']>[number]): string =>
-  `<li><a href="${escapeMarkup(path)}">${escapeMarkup(text)}</a>${note ? ` ${escapeMarkup(note)}` : ''}</li>`
+const item = ({ path, text, note, lang }: NonNullable<PageMetadata['links']>[number]): string =>
+  `<li><a href="${escapeMarkup(path)}" dir="auto"${langAttribute(lang)}>${escapeMarkup(text)}</a>${note ? ` ${escapeMarkup(note)}` : ''}</li>`
 
 /** Structured data with every address of the shop made absolute. */
 function withAddresses(data: Record<string, unknown>, absolute: (address: string) => string): object {

@@ -1,6 +1,7 @@
 import type { Review } from '@promptery/contract/listings/proof/reviews'
 import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { maySee } from '../../catalog/ownership.ts'
+import { inTextThread } from '../../catalog/text/thread/text-thread.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { pick } from '../../platform/db/pick.ts'
@@ -17,6 +18,7 @@ import { presentReview, selectReviews } from './review-rows.ts'
  */
 export async function answerReview(ctx: UserContext, input: { id: string; answer: string }): Promise<Review> {
   const { id, answer } = input
+  const answerLanguage = await inTextThread('guessLanguage', answer)
   return ctx.db.transaction(async (tx) => {
     const own = tx.select({ id: prompts.id }).from(prompts).where(eq(prompts.uploadedBy, ctx.user.id))
     const isBlocked = hasBlocked({ blocker: reviews.authorId, blocked: ctx.user.id })
@@ -24,7 +26,7 @@ export async function answerReview(ctx: UserContext, input: { id: string; answer
     const write = (where: SQL | undefined) =>
       tx
         .update(reviews)
-        .set({ answer, answeredAt: sql`now()` })
+        .set({ answer, answerLanguage, answeredAt: sql`now()` })
         .where(where)
         .returning({ authorId: reviews.authorId, promptId: reviews.promptId })
     const [first] = await write(and(isOwn, isNull(reviews.answer)))

@@ -3,6 +3,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { countStars } from '../../catalog/counters.ts'
 import { requireNoLeak } from '../../catalog/leak-detection/refuse-leaks.ts'
 import { notRefundedBy } from '../../catalog/ownership.ts'
+import { inTextThread } from '../../catalog/text/thread/text-thread.ts'
 import { canReadVersion } from '../../catalog/versions/readable.ts'
 import { canSeeListing } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
@@ -26,6 +27,7 @@ export async function putReview(ctx: UserContext, input: { promptId: string } & 
   const { promptId, stars, text, version } = input
   const author = ctx.user
   if (text) await requireNoLeak(await boughtTexts(ctx, input), text, { field: 'text' })
+  const language = text === '' ? null : await inTextThread('guessLanguage', text)
   return ctx.db.transaction(async (tx) => {
     const prompt = await lockReviewable(ctx, tx, input)
     const [before] = await selectReviews(tx).where(and(eq(reviews.promptId, promptId), eq(reviews.authorId, author.id)))
@@ -33,10 +35,10 @@ export async function putReview(ctx: UserContext, input: { promptId: string } & 
     const createdAt = timeOfId(id)
     const [row] = await tx
       .insert(reviews)
-      .values({ id, promptId, authorId: author.id, stars, text, version, createdAt, updatedAt: createdAt })
+      .values({ id, promptId, authorId: author.id, stars, text, language, version, createdAt, updatedAt: createdAt })
       .onConflictDoUpdate({
         target: [reviews.promptId, reviews.authorId],
-        set: { stars, text, version, updatedAt: new Date() },
+        set: { stars, text, language, version, updatedAt: new Date() },
       })
       .returning()
     if (!row) throw new Error('The review was not written')

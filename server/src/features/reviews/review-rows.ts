@@ -11,7 +11,8 @@ import { reviews, samples, users } from '../../platform/db/schema.ts'
 const columns = {
   id: reviews.id,
   author: memberColumns(users),
-  ...pick(reviews, 'stars', 'text', 'version', 'counts', 'answer', 'answeredAt', 'createdAt', 'updatedAt'),
+  ...pick(reviews, 'stars', 'text', 'language', 'version', 'counts', 'createdAt', 'updatedAt'),
+  ...pick(reviews, 'answer', 'answerLanguage', 'answeredAt'),
   sample: sampleColumns,
 } as const
 
@@ -31,15 +32,20 @@ export function presentReview(row: ReviewRow, files: FileStore): Review {
     author: presentMember(row.author),
     stars: row.stars,
     text: row.text,
+    ...(row.language && { language: row.language }),
     version: row.version,
     isRefunded: !row.counts,
     sample: row.sample && presentReviewSample(row.sample, files),
-    answer:
-      row.answer !== null && row.answeredAt ? { text: row.answer, createdAt: row.answeredAt.toISOString() } : null,
+    answer: presentAnswer(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
 }
+
+const presentAnswer = ({ answer, answerLanguage, answeredAt }: ReviewRow): Review['answer'] =>
+  answer !== null && answeredAt
+    ? { text: answer, ...(answerLanguage && { language: answerLanguage }), createdAt: answeredAt.toISOString() }
+    : null
 
 /** Presents the beginning of a long sample, as lists do not carry whole ones. */
 function presentReviewSample(row: SampleRow, files: FileStore): ReviewSample {

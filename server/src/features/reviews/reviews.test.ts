@@ -50,6 +50,7 @@ describe('a buyer’s review', () => {
       _id: expect.stringMatching(/^[\da-f-]{36}$/),
       author: { _id: buyer.id, username: buyer.username },
       ...five,
+      language: 'en',
       isRefunded: false,
       sample: null,
       answer: null,
@@ -178,7 +179,7 @@ describe('an answer', () => {
     )
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const given = (await engineer('POST', `/reviews/answer/${review._id}`, { answer: 'Many thanks' })).json().review
-    expect(given.answer).toEqual({ text: 'Many thanks', createdAt: expect.any(String) })
+    expect(given.answer).toEqual({ text: 'Many thanks', language: 'en', createdAt: expect.any(String) })
     expect(given.updatedAt).toBe(review.createdAt)
     expect((await listOf(path)).reviews).toEqual([given])
     expect(await notificationsOf(buyer)).toEqual([{ type: 'review_answered' }])

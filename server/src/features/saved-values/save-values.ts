@@ -1,4 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
+import { quoted } from '@promptery/contract/isolated'
 import type { SavedValues, VariableValue } from '@promptery/contract/variables/saved-values'
 import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { requireReadable } from '../../catalog/ownership.ts'
@@ -34,7 +35,7 @@ export function saveValues(ctx: UserContext, { promptId, name, values, replace }
       ? insert.onConflictDoUpdate({ target, set: { values, updatedAt: new Date() } })
       : insert.onConflictDoNothing({ target })
     ).returning({ id: fillings.id })
-    if (written.length === 0) throw new Conflict('filling_exists', `You have kept something as “${name}” already`)
+    if (written.length === 0) throw new Conflict('filling_exists', `You have kept something as ${quoted(name)} already`)
     const [others] = await tx
       .select({ count: count() })
       .from(fillings)

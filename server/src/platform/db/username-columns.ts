@@ -9,8 +9,9 @@ export const usernameColumns = (username: string) => ({
   usernameSkeleton: usernameSkeleton(username),
 })
 
-/** A display name with what it is found by. Null: the username is shown. */
+/** A display name with what it is found by, which a job writes into the search index. Null: the username is shown. */
 export const displayNameColumns = (displayName: string | null) => ({
   displayName,
   displayNameKey: displayName === null ? null : foldText(displayName),
+  isNameSearched: false,
 })

@@ -31,9 +31,7 @@ type Props = {
 export function Page({ title, heading, lead, action, width = 'page', fills, className, children }: Props) {
   const documentTitle = useNamed(title)
   // A layout effect runs before `useDocumentTitle` in its children.
-  useLayoutEffect(() => {
-    document.title = documentTitle
-  }, [documentTitle])
+  useLayoutEffect(() => setDocumentTitle(documentTitle), [documentTitle])
   const space = fills ? 'h-[calc(100dvh-4rem-1px)] min-h-96 py-3 sm:py-5' : 'py-8 pb-20 sm:py-12 sm:pb-24'
   return (
     <main id={MAIN_ID} tabIndex={-1} className={cx('page-x', space, className)}>
@@ -82,12 +80,16 @@ export function PageHeading({ className, lang, children }: HeadingProps) {
   )
 }
 
-/** Sets the document's title once it is known. */
-export function useDocumentTitle(title: string): void {
+/** Sets the document's title once it is known, with its language, where that is known. */
+export function useDocumentTitle(title: string, lang?: string): void {
   const documentTitle = useNamed(title)
-  useEffect(() => {
-    document.title = documentTitle
-  }, [documentTitle])
+  useEffect(() => setDocumentTitle(documentTitle, lang), [documentTitle, lang])
+}
+
+function setDocumentTitle(title: string, lang = ''): void {
+  document.title = title
+  const element = document.head.querySelector('title')
+  if (element) element.lang = lang
 }
 
 /** `Marketplace · Promptery`; on the home screen the name only. */

@@ -1,3 +1,4 @@
+import { isolated } from '@promptery/contract/isolated'
 import { shownName } from '@promptery/contract/people/shown-name'
 import type { SessionUser } from '@promptery/contract/people/users'
 import { createPath, matchPath, useLocation } from 'react-router'
@@ -14,7 +15,7 @@ const ENDED: Record<Exclude<ChangedBy, 'this tab'>, string> = {
 /** Reports a session that began or ended elsewhere. Changes in this tab dismiss earlier notices. */
 export function showSessionNotice(user: SessionUser | null, by: ChangedBy): void {
   if (by === 'this tab') dismissPageNotice()
-  else if (user) showPageNotice({ about: 'session', content: `You are now signed in as ${shownName(user)}.` })
+  else if (user) showPageNotice({ about: 'session', content: `You are now signed in as ${isolated(shownName(user))}.` })
   else showPageNotice({ about: 'session', tone: 'danger', content: <SessionEnded by={by} /> })
 }
 

@@ -15,8 +15,8 @@ export function Prose({ title, text, lang, empty }: Props) {
     <section>
       <h2 className="mb-3 text-heading font-semibold">{title}</h2>
       {text ? (
-        <div lang={lang} className="leading-relaxed text-muted">
-          <RichText text={text} />
+        <div className="leading-relaxed text-muted">
+          <RichText text={text} lang={lang} />
         </div>
       ) : (
         <p className="text-faint">{empty}</p>

@@ -102,7 +102,12 @@ function Panel({ title, items, index: first, onSeen }: PanelProps) {
               />
             )}
             {shown.text !== undefined && (
-              <TextSample name={shown.name} text={shown.text} className="absolute inset-0 bg-raised p-5 sm:p-8" />
+              <TextSample
+                name={shown.name}
+                text={shown.text}
+                lang={shown.lang}
+                className="absolute inset-0 bg-raised p-5 sm:p-8"
+              />
             )}
           </div>
         ))}

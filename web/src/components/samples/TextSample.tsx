@@ -1,8 +1,11 @@
 import { cx } from '../../lib/cx.ts'
 import { RichText } from '../ui/text/RichText.tsx'
+import type { Item } from './item.ts'
+
+type Props = Pick<Item, 'name' | 'lang'> & { text: string; className?: string }
 
 /** A text sample as Markdown. */
-export function TextSample({ name, text, className }: { name: string; text: string; className?: string }) {
+export function TextSample({ name, text, lang, className }: Props) {
   return (
     <section
       aria-label={name}
@@ -11,7 +14,7 @@ export function TextSample({ name, text, className }: { name: string; text: stri
       className={cx('overflow-y-auto outline-offset-[-3px]', className)}
     >
       <div className="mx-auto max-w-prose leading-relaxed">
-        <RichText text={text} />
+        <RichText text={text} lang={lang} />
       </div>
     </section>
   )

@@ -8,6 +8,8 @@ export type Item = {
   name: string
   picture?: Prompt['cover_image'] | undefined
   text?: string | undefined
+  /** Of the text. Absent: unknown. */
+  lang?: string | undefined
   /** Its values and model, or that it was not made by the prompt. */
   caption: string
   /** What stands on it. */
@@ -34,6 +36,7 @@ export const itemOf = (sample: Sample, name: string): Item => ({
   name,
   picture: sample.picture,
   text: sample.text,
+  lang: sample.language,
   caption: sample.picture?.isDrawn ? drawnWith(sample) : madeWith(sample),
   mark: markOf(sample),
 })

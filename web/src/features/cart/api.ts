@@ -1,3 +1,4 @@
+import { quoted } from '@promptery/contract/isolated'
 import type { CartItem, cartResponse } from '@promptery/contract/money/cart'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import toast from '../../components/ui/feedback/toast.ts'
@@ -28,7 +29,7 @@ export function useRemoveFromCart(onRemoved: (item: CartItem) => void) {
     },
     // Not in `mutate`, whose callbacks run for its last call only.
     onSuccess: (_answer, item) => onRemoved(item),
-    onError: (_error, item) => toast.error(`“${item.title}” could not be removed`),
+    onError: (_error, item) => toast.error(`${quoted(item.title)} could not be removed`),
     onSettled: () => {
       // An earlier response would briefly restore the item that is being removed.
       if (client.isMutating({ mutationKey }) > 1) return

@@ -1,3 +1,4 @@
+import { quoted } from '@promptery/contract/isolated'
 import { HELD } from '@promptery/contract/listings/moderation/held'
 import { shownName } from '@promptery/contract/people/shown-name'
 import type { Discussion } from '@promptery/contract/people/talk/discussions'
@@ -20,7 +21,7 @@ import { DELETED } from './words.ts'
 type Props = { discussion: Discussion; isNew: boolean; ref: Ref<HTMLLIElement> }
 
 export function DiscussionItem({ discussion, isNew, ref }: Props) {
-  const { _id, topic, description, author, createdAt, activeAt, isHeld, isDeleted, isUnread } = discussion
+  const { _id, topic, description, language, author, createdAt, activeAt, isHeld, isDeleted, isUnread } = discussion
   return (
     <li
       ref={ref}
@@ -29,7 +30,7 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
     >
       {isHeld && <Notice className="mb-4">{HELD}.</Notice>}
       <div className="max-w-prose">
-        <h2 dir="auto" className="text-wrap text-lead font-semibold wrap-anywhere">
+        <h2 dir="auto" lang={language} className="text-wrap text-lead font-semibold wrap-anywhere">
           <Link to={topicPath(_id)} className="rounded-sm underline-offset-4 hover:underline">
             {topic}
           </Link>
@@ -38,7 +39,7 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
           <p className="mt-2 text-faint">{DELETED}</p>
         ) : (
           <Clamped what={topic} className="mt-2 text-muted">
-            <RichText text={description} />
+            <RichText text={description} lang={language} />
           </Clamped>
         )}
       </div>
@@ -70,7 +71,7 @@ export function DiscussionItem({ discussion, isNew, ref }: Props) {
           subject="discussion"
           id={_id}
           personId={author._id}
-          name={`“${topic}”`}
+          name={quoted(topic)}
           className="-me-4 ms-auto font-medium"
         />
       </p>

@@ -63,7 +63,11 @@ export function EngineerProfile({ id, contact }: Props) {
             <bdi>{shownName(engineer)}</bdi>
           </PageHeading>
           <Username of={engineer} className="mt-1 block wrap-anywhere" />
-          {profile?.makes && <p className="mt-1 font-medium wrap-anywhere">{profile.makes}</p>}
+          {profile?.makes && (
+            <p dir="auto" lang={profile.language} className="mt-1 font-medium wrap-anywhere">
+              {profile.makes}
+            </p>
+          )}
           <p className="mt-1 text-muted wrap-anywhere">{engineer.email}</p>
           <p className="mt-1 text-muted tabular-nums">
             Total prompts sold: <span className="font-semibold text-fg">{engineer.soldCount}</span>

@@ -52,7 +52,7 @@ function SampleCard({ of: { prompt, sample } }: { of: EngineerSample }) {
           <ImageWithPlaceholder image={sample.picture} alt="" sizes={COVER_SIZES.card} />
         ) : (
           <div inert className="aspect-4/3 overflow-hidden mask-b-from-60% p-4 text-small text-muted">
-            <RichText text={sample.text ?? ''} />
+            <RichText text={sample.text ?? ''} lang={sample.language} />
           </div>
         )}
         <p className="absolute inset-x-2 bottom-2">

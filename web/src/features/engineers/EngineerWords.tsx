@@ -3,13 +3,13 @@ import { RichText } from '../../components/ui/text/RichText.tsx'
 import { SafeLink } from '../../components/ui/text/SafeLink.tsx'
 
 /** What an engineer says about themselves. */
-export function EngineerWords({ profile: { about, links } }: { profile: PublicProfile }) {
+export function EngineerWords({ profile: { about, language, links } }: { profile: PublicProfile }) {
   if (about === '' && links.length === 0) return null
   return (
     <div className="basis-full space-y-4">
       {about !== '' && (
         <div className="max-w-prose leading-relaxed wrap-anywhere">
-          <RichText text={about} />
+          <RichText text={about} lang={language} />
         </div>
       )}
       {links.length > 0 && (

@@ -1,4 +1,5 @@
 import { COVER_SIZES } from '@promptery/contract/constants'
+import { quoted } from '@promptery/contract/isolated'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Sample } from '@promptery/contract/listings/proof/samples'
 import { ImageWithPlaceholder } from '../../components/ui/ImageWithPlaceholder.tsx'
@@ -11,7 +12,7 @@ type Props = { prompt: Prompt | null; sample: Sample | null; filled: string }
 
 /** Beside a prompt: what it has made, or the words as they are filled in. */
 export function ExampleResult({ prompt, sample, filled }: Props) {
-  const values = sample?.filling.map(({ value }) => `“${value}”`) ?? []
+  const values = sample?.filling.map(({ value }) => quoted(value)) ?? []
   const more = values.length - VALUES_MAX
   const named = more > 1 ? [...values.slice(0, VALUES_MAX), `${more} more`] : values
   return (
@@ -46,7 +47,11 @@ function Made({ prompt, sample, filled }: Props) {
   }
   return (
     <div className="relative max-h-72 min-h-48 grow overflow-hidden mask-b-from-80% sm:max-h-none sm:min-h-72">
-      <p dir="auto" className="p-4 text-small leading-relaxed whitespace-pre-wrap wrap-anywhere sm:absolute sm:p-5">
+      <p
+        dir="auto"
+        lang={sample?.text === undefined ? prompt?.textLanguage : sample.language}
+        className="p-4 text-small leading-relaxed whitespace-pre-wrap wrap-anywhere sm:absolute sm:p-5"
+      >
         {sample?.text ?? filled}
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { PlusIcon } from '@heroicons/react/20/solid'
+import { quoted } from '@promptery/contract/isolated'
 import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
@@ -22,7 +23,7 @@ export function MoveDialog({ item, folders, onMove, onNew, onClose }: Props) {
     <Modal
       isOpen
       onClose={onClose}
-      title={`Move “${item.title}”`}
+      title={`Move ${quoted(item.title)}`}
       footer={
         <>
           <Button variant="ghost" onClick={onNew} className="me-auto">

@@ -1,3 +1,4 @@
+import { quoted } from '@promptery/contract/isolated'
 import type {
   createFolderResponse,
   deleteFolderResponse,
@@ -78,7 +79,7 @@ export function useMoveItem(onMoved?: (item: LibraryItem, place: UpdateLibraryIt
         ...(isFavourite !== undefined && { isFavourite: item.isFavourite }),
       }
       updateCachedItem(client, item._id, was)
-      toast.error(`“${item.title}” could not be changed`)
+      toast.error(`${quoted(item.title)} could not be changed`)
     },
     onSettled: () => {
       // An earlier response would briefly undo the current change.
@@ -125,10 +126,10 @@ export function useRestoreFolder() {
       call<typeof createFolderResponse>({ method: 'post', url: '/users/library/folders', data }),
     onSuccess: ({ folders }, { name }) => {
       showFolders(client, folders)
-      toast.success(`“${name}” is back`)
+      toast.success(`${quoted(name)} is back`)
       return client.invalidateQueries({ queryKey: lists })
     },
-    onError: (_error, { name }) => toast.error(`“${name}” could not be put back`),
+    onError: (_error, { name }) => toast.error(`${quoted(name)} could not be put back`),
   })
 }
 
@@ -144,6 +145,6 @@ export function useDeleteFolder(onDeleted: (folder: Folder, promptIds: string[])
       onDeleted(folder, promptIds)
       void client.invalidateQueries({ queryKey: lists })
     },
-    onError: (_error, folder) => toast.error(`“${folder.name}” could not be deleted`),
+    onError: (_error, folder) => toast.error(`${quoted(folder.name)} could not be deleted`),
   })
 }

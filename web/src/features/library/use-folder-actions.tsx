@@ -1,3 +1,4 @@
+import { quoted } from '@promptery/contract/isolated'
 import type { Folder, LibraryItem } from '@promptery/contract/listings/library'
 import { useState } from 'react'
 import toast from '../../components/ui/feedback/toast.ts'
@@ -25,7 +26,8 @@ export function useFolderActions({ folders, onDeleted }: Options) {
   const rename = useRenameFolder()
   const restore = useRestoreFolder()
   const place = useMoveItem((item, { folderId }) => {
-    if (folderId !== undefined) toast.success(folderId ? `Moved “${item.title}”` : `Out of its folder: “${item.title}”`)
+    if (folderId !== undefined)
+      toast.success(folderId ? `Moved ${quoted(item.title)}` : `Out of its folder: ${quoted(item.title)}`)
   })
   const remove = useDeleteFolder((folder, promptIds) => {
     toast(({ id }) => (
@@ -74,7 +76,7 @@ export function useFolderActions({ folders, onDeleted }: Options) {
       )}
       {asking?.act === 'rename' && (
         <FolderDialog
-          title={`Rename “${asking.folder.name}”`}
+          title={`Rename ${quoted(asking.folder.name)}`}
           action="Rename"
           name={asking.folder.name}
           isSending={rename.isPending}

@@ -41,7 +41,7 @@ export function PromptDetail({ id, ...slots }: { id: string } & Slots) {
 }
 
 function Detail({ prompt, gallery, buying, text, trying, uploader, reviews, more }: { prompt: Prompt } & Slots) {
-  useDocumentTitle(prompt.title)
+  useDocumentTitle(prompt.title, prompt.language)
   useVisit(prompt)
   return (
     <>

@@ -1,3 +1,4 @@
+import { isolated } from '@promptery/contract/isolated'
 import type { FailedMail } from '@promptery/contract/mail/mail'
 import { fullName, shownName } from '@promptery/contract/people/shown-name'
 import { InfiniteList } from '../../components/list/InfiniteList.tsx'
@@ -64,7 +65,7 @@ function Rows({ mails }: { mails: FailedMail[] }) {
 function Row({ mail: { _id, kind, user, email, failure, attempts, failedAt } }: { mail: FailedMail }) {
   const again = useSendAgain()
   const dismiss = useDismissMail()
-  const about = `${KINDS[kind]} to ${user ? shownName(user) : email}`
+  const about = `${KINDS[kind]} to ${user ? isolated(shownName(user)) : email}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0 flex-1 basis-72 wrap-anywhere">

@@ -1,3 +1,4 @@
+import { quoted } from '@promptery/contract/isolated'
 import type { Total } from '@promptery/contract/listings/prompts'
 import { Suspense } from 'react'
 import { focusHeading } from '../../components/list/focus-next.ts'
@@ -121,4 +122,4 @@ function Suggested({ suggested, onSearch }: { suggested: string; onSearch: () =>
 
 /** `12 prompts for “dragon”`, `1,000+ prompts`. */
 const summary = (total: Total, search: string): string =>
-  total.count === 0 ? 'No prompts found' : `${amountOf(total)}${search && ` for “${search}”`}`
+  total.count === 0 ? 'No prompts found' : `${amountOf(total)}${search && ` for ${quoted(search)}`}`

@@ -1,4 +1,5 @@
 import { ShieldCheckIcon } from '@heroicons/react/24/outline'
+import { quoted } from '@promptery/contract/isolated'
 import type { Hold } from '@promptery/contract/listings/moderation/holds'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -62,7 +63,7 @@ const reasonsOf = ({ isCopy, isFirst, words, sold }: Hold): string[] => [
       ]
     : []),
   ...(isFirst ? ['One of the first prompts of this member'] : []),
-  ...(words.length > 0 ? [`Has ${words.map((word) => `“${word}”`).join(', ')}`] : []),
+  ...(words.length > 0 ? [`Has ${words.map((word) => quoted(word)).join(', ')}`] : []),
 ]
 
 function HeldItem({ hold, onDecide }: { hold: Hold; onDecide: () => void }) {
@@ -73,7 +74,7 @@ function HeldItem({ hold, onDecide }: { hold: Hold; onDecide: () => void }) {
     try {
       toast.success((await decide.mutateAsync({ _id, decision, updatedAt })).message)
     } catch (error) {
-      if (isDecided(error)) toast.error(`“${held.title}”: ${error.message}`)
+      if (isDecided(error)) toast.error(`${quoted(held.title)}: ${error.message}`)
     }
   }
   return (

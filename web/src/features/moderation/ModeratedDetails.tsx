@@ -1,3 +1,4 @@
+import { quoted } from '@promptery/contract/isolated'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 
 export function ModeratedDetails({ prompt }: { prompt: Prompt }) {
@@ -10,7 +11,7 @@ export function ModeratedDetails({ prompt }: { prompt: Prompt }) {
     ['Works with', worksWith.join(', ')],
     ['What changed', versionNote ?? ''],
     ...gapHints.map(({ gap, label, description }) => [
-      `Variable “${gap}”`,
+      `Variable ${quoted(gap)}`,
       [label, description].filter(Boolean).join(': '),
     ]),
   ].filter(([, text]) => text !== '')

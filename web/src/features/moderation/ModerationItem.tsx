@@ -1,4 +1,5 @@
 import type { Moderated } from '@promptery/contract/constants'
+import { quoted } from '@promptery/contract/isolated'
 import type { DecideBody } from '@promptery/contract/listings/moderation/moderation'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { fullName } from '@promptery/contract/people/shown-name'
@@ -57,7 +58,7 @@ export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
       else if (isListed) showUndo(decided)
       else toast.success('Prompt Rejected')
     } catch (error) {
-      if (isDecided(error)) toast.error(`“${prompt.title}”: ${error.message}`)
+      if (isDecided(error)) toast.error(`${quoted(prompt.title)}: ${error.message}`)
       else return
     }
     setIsRejecting(false)
@@ -131,7 +132,7 @@ export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
       {prompt.tipsToUse && <ModeratedText name="Tips" title={prompt.title} text={prompt.tipsToUse} />}
       <ModeratedDetails prompt={prompt} />
       <TextDialog
-        title={isListed ? `Take “${prompt.title}” off the market?` : `Reject “${prompt.title}”?`}
+        title={isListed ? `Take ${quoted(prompt.title)} off the market?` : `Reject ${quoted(prompt.title)}?`}
         action={isListed ? 'Take off' : 'Reject'}
         variant="danger"
         label="Reason"

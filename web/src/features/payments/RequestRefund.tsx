@@ -1,4 +1,5 @@
 import { REFUND_DECISION_DAYS } from '@promptery/contract/constants'
+import { quoted } from '@promptery/contract/isolated'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
 import toast from '../../components/ui/feedback/toast.ts'
@@ -16,7 +17,7 @@ export function RequestRefund({ purchaseId, title }: Props) {
         Ask for a refund <span className="sr-only">of {title}</span>
       </Button>
       <TextDialog
-        title={`Ask for the money for “${title}” back?`}
+        title={`Ask for the money for ${quoted(title)} back?`}
         action="Ask"
         label="Reason"
         hint="The engineer reads this."

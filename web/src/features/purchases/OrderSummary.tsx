@@ -18,7 +18,7 @@ export function OrderSummary({ prompt }: { prompt: Prompt }) {
       />
       <div className="mt-4 flex items-start justify-between gap-4">
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="font-semibold wrap-anywhere">
+          <p dir="auto" lang={prompt.language} className="font-semibold wrap-anywhere">
             {prompt.title}
           </p>
           <p className="mt-2">

@@ -1,3 +1,4 @@
+import { quoted } from '@promptery/contract/isolated'
 import type { RefundRequest } from '@promptery/contract/money/refunds'
 import { useState } from 'react'
 import { Button } from '../../components/ui/actions/Button.tsx'
@@ -125,12 +126,12 @@ function DecideDialog({ request: { _id, prompt }, decision, isAdmin, isOpen, onC
       (error) => {
         if (!isPast(error)) return
         onClose()
-        toast.error(`“${prompt.title}”: ${error.message}`)
+        toast.error(`${quoted(prompt.title)}: ${error.message}`)
       },
     )
   return (
     <TextDialog
-      title={decision === 'grant' ? `Refund “${prompt.title}”?` : `Refuse to refund “${prompt.title}”?`}
+      title={decision === 'grant' ? `Refund ${quoted(prompt.title)}?` : `Refuse to refund ${quoted(prompt.title)}?`}
       action={action}
       variant={variant}
       label="Answer"

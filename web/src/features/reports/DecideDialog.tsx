@@ -1,4 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
+import { quoted } from '@promptery/contract/isolated'
 import { DECISIONS, DECISIONS_ON, type Decision, type ReportSubject } from '@promptery/contract/people/report-lifecycle'
 import type { Named } from '@promptery/contract/people/shown-name'
 import { shownName } from '@promptery/contract/people/shown-name'
@@ -63,7 +64,7 @@ export function DecideDialog({ about: { subject, title, person }, url, onClose }
   }
   return (
     <FormDialog
-      title={`Decide on “${title}”`}
+      title={`Decide on ${quoted(title)}`}
       action="Decide"
       variant={isAgainst ? 'danger' : 'accent'}
       isPending={decide.isPending}

@@ -23,7 +23,7 @@ type Props = {
 }
 
 export function ReviewCard({ review, prompt, aside, actions }: Props) {
-  const { author, stars, text, version, isRefunded, answer, createdAt, updatedAt } = review
+  const { author, stars, text, language, version, isRefunded, answer, createdAt, updatedAt } = review
   return (
     <article aria-label={`Review by ${shownName(author)}`} className="rounded-xl border bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -50,7 +50,11 @@ export function ReviewCard({ review, prompt, aside, actions }: Props) {
       </div>
       {text && (
         <div className="mt-3 max-w-prose">
-          <Clamped what={`the review by ${shownName(author)}`} className="whitespace-pre-line text-muted wrap-anywhere">
+          <Clamped
+            what={`the review by ${shownName(author)}`}
+            lang={language}
+            className="whitespace-pre-line text-muted wrap-anywhere"
+          >
             <LinkedText text={text} />
           </Clamped>
         </div>
@@ -70,6 +74,7 @@ export function ReviewCard({ review, prompt, aside, actions }: Props) {
           </p>
           <Clamped
             what={`the answer to ${shownName(author)}`}
+            lang={answer.language}
             className="mt-1 whitespace-pre-line text-muted wrap-anywhere"
           >
             <LinkedText text={answer.text} />

@@ -21,7 +21,7 @@ export function ReviewSample(props: { id: string; sample: Shown; author: string;
   useEffect(() => {
     if (isFull === false) opener.current?.focus()
   }, [isFull])
-  const { picture, text } = sample
+  const { picture, text, language } = sample
   const shown = sample.isCut ? whole.data : sample
   const open = { ref: opener, onClick: () => setIsFull(true) }
   const name = `Sample by ${author}`
@@ -40,7 +40,7 @@ export function ReviewSample(props: { id: string; sample: Shown; author: string;
       {text !== undefined && (
         <div className="rounded-lg bg-raised p-4">
           <div className="line-clamp-4 leading-relaxed">
-            <RichText text={text} />
+            <RichText text={text} lang={language} />
           </div>
           <Button {...open} variant="ghost" isLoading={whole.isFetching} className="-ms-4 -mb-2">
             View full screen<span className="sr-only"> (the sample by {author})</span>

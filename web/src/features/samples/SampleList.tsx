@@ -46,7 +46,7 @@ export function SampleList({ prompt, onLoaded }: { prompt: Prompt; onLoaded: () 
             {sample.text !== undefined && (
               <div className="rounded-lg bg-raised p-3">
                 <Clamped what={`sample ${index + 1}`}>
-                  <RichText text={sample.text} />
+                  <RichText text={sample.text} lang={sample.language} />
                 </Clamped>
               </div>
             )}

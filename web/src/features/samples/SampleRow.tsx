@@ -20,7 +20,7 @@ type Props = {
 
 export function SampleRow({ sample, place, count, isBusy, onMove, onRemove, onCover, isCovering }: Props) {
   const name = `sample ${place + 1}`
-  const { picture, text } = sample
+  const { picture, text, language } = sample
   const pressed = useRef<HTMLButtonElement>(null)
   // A moved row is remounted: the pressed button keeps the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new place
@@ -49,7 +49,7 @@ export function SampleRow({ sample, place, count, isBusy, onMove, onRemove, onCo
         </span>
       )}
       <div className="min-w-40 flex-1">
-        <p dir="auto" className="line-clamp-2 text-small wrap-anywhere">
+        <p dir="auto" lang={language} className="line-clamp-2 text-small wrap-anywhere">
           {text ?? 'A picture'}
         </p>
         <p className="mt-1 line-clamp-2 text-small text-faint wrap-anywhere">

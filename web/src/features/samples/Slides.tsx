@@ -18,7 +18,7 @@ export function Slides({ prompt, index }: Props) {
   if (!samples) return null
   return itemsOf(prompt, samples)
     .slice(1)
-    .map(({ key, name, picture, text, mark }, place) => {
+    .map(({ key, name, picture, text, lang, mark }, place) => {
       const isShown = index === place + 1
       return (
         <div key={key} inert={!isShown} className={slideClass(isShown)}>
@@ -35,7 +35,7 @@ export function Slides({ prompt, index }: Props) {
                 </p>
                 <Clamped what={name} lines={24} className="leading-relaxed">
                   {/* Only the shown one loads the parser of Markdown. */}
-                  {isShown ? <RichText text={text} /> : text}
+                  {isShown ? <RichText text={text} lang={lang} /> : text}
                 </Clamped>
               </div>
             </section>

@@ -45,7 +45,7 @@ export function OwnedPrompt({ id, engineer, review }: Props) {
 
 /** `children`: the engineer. */
 export function Owned({ prompt, review, children }: { prompt: Prompt; review?: ReactNode; children?: ReactNode }) {
-  useDocumentTitle(prompt.title)
+  useDocumentTitle(prompt.title, prompt.language)
   return (
     <article className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 space-y-10">

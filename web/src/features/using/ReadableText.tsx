@@ -1,3 +1,4 @@
+import { quoted } from '@promptery/contract/isolated'
 import { fillIn, openVariables, type Values } from '@promptery/contract/variables/fill'
 import type { SavedValues, VariableValue } from '@promptery/contract/variables/saved-values'
 import {
@@ -68,7 +69,7 @@ export function ReadableText({ promptId, type, text, lang, descriptions, isKept,
   const use = (saved: SavedValues) => {
     const kept = new Map(saved.values.map(({ gap, value }) => [gap, value]))
     // Empty values are restored as empty, whatever the default.
-    change(new Map(variables.map(({ name }) => [name, kept.get(name) ?? ''])), `Filled in with “${saved.name}”`)
+    change(new Map(variables.map(({ name }) => [name, kept.get(name) ?? ''])), `Filled in with ${quoted(saved.name)}`)
   }
   const hasVariables = variables.length > 0
   const parts = fillIn(segments, variables, values)

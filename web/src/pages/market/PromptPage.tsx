@@ -1,3 +1,4 @@
+import { quoted } from '@promptery/contract/isolated'
 import { useParams } from 'react-router'
 import { Page } from '../../components/layout/Page.tsx'
 import { ReportButton } from '../../components/report/ReportButton.tsx'
@@ -30,7 +31,7 @@ export default function PromptPage() {
               subject="prompt"
               id={prompt._id}
               personId={prompt.uploadedBy}
-              name={`“${prompt.title}”`}
+              name={quoted(prompt.title)}
               className="-ms-4 mt-2"
             >
               Report this listing

@@ -1,6 +1,7 @@
 import type { Answer } from '@promptery/contract/people/talk/discussions'
 import { and, eq } from 'drizzle-orm'
 import { findCopiedText, holdForApproval } from '../../../catalog/holds.ts'
+import { inTextThread } from '../../../catalog/text/thread/text-thread.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { newIdAfter, timeOfId } from '../../../platform/db/ids.ts'
 import { blockedByOther, hasBlocked } from '../../../platform/db/queries/blocks.ts'
@@ -20,6 +21,7 @@ export async function createAnswer(
   { discussionId, text }: { discussionId: string; text: string },
 ): Promise<Answer> {
   const sold = await findCopiedText(ctx, [text])
+  const language = await inTextThread('guessLanguage', text)
   const authorId = ctx.user.id
   return ctx.db.transaction(async (tx) => {
     // The lock orders the ids of a topic's answers, and keeps the topic.
@@ -33,7 +35,7 @@ export async function createAnswer(
     const id = newIdAfter(topic.activityId)
     const [row] = await tx
       .insert(answers)
-      .values({ id, discussionId, authorId, text, isHeld: sold !== null, createdAt: timeOfId(id) })
+      .values({ id, discussionId, authorId, text, language, isHeld: sold !== null, createdAt: timeOfId(id) })
       .returning()
     if (!row) throw new Error('The answer was not written')
     if (sold) await holdForApproval(tx, authorId, { answerId: id }, sold)

@@ -1,6 +1,7 @@
 import type { Answer } from '@promptery/contract/people/talk/discussions'
 import { eq } from 'drizzle-orm'
 import { findCopiedText, holdForApproval } from '../../../catalog/holds.ts'
+import { inTextThread } from '../../../catalog/text/thread/text-thread.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { notifyMentioned } from '../../../platform/db/queries/notifications/notify-of-post.ts'
 import { answers } from '../../../platform/db/schema.ts'
@@ -14,13 +15,14 @@ import { lockOwnAnswer } from './lock-answer.ts'
  */
 export async function editAnswer(ctx: UserContext, { id, text }: { id: string; text: string }): Promise<Answer> {
   const sold = await findCopiedText(ctx, [text])
+  const language = await inTextThread('guessLanguage', text)
   const authorId = ctx.user.id
   return ctx.db.transaction(async (tx) => {
     const before = await lockOwnAnswer(ctx, tx, id)
     requireNotHeld(before)
     const [row] = await tx
       .update(answers)
-      .set({ text, isHeld: sold !== null, editedAt: new Date() })
+      .set({ text, language, isHeld: sold !== null, editedAt: new Date() })
       .where(eq(answers.id, id))
       .returning()
     if (!row) throw answerGone()

@@ -1,4 +1,5 @@
 import { paths } from '@promptery/contract/client-paths'
+import { isolated } from '@promptery/contract/isolated'
 import { shownName } from '@promptery/contract/people/shown-name'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
@@ -50,6 +51,6 @@ export async function topicFeed({ db, config }: Context, origin: string, { id }:
     title: `${found.topic} · ${config.appName}`,
     link,
     description: found.description || 'Answers',
-    items: rows.map(({ author, ...item }) => ({ ...item, title: `Answer by ${shownName(author)}`, link })),
+    items: rows.map(({ author, ...item }) => ({ ...item, title: `Answer by ${isolated(shownName(author))}`, link })),
   })
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await shop.deps.db.execute(
     sql`insert into search_words (word) select distinct unnest(tsvector_to_array(to_tsvector('simple', search_text))) from prompts`,
   )
-  await shop.deps.db.execute(sql`insert into backfills (name) values ('search-index-terms')`)
+  await shop.deps.db.execute(sql`insert into backfills (name) values ('search-index-names')`)
   await updateSearch(shop.deps.db, shop.deps.config)
   await shop.deps.db.execute(sql`vacuum analyze prompts, listings, standings`)
 })

@@ -6,6 +6,7 @@ import { findHoldReasons, holdListing } from '../../../catalog/holds.ts'
 import { removeRefusedCover } from '../../../catalog/pictures/remove-covers.ts'
 import { requireResult } from '../../../catalog/pictures/sample.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
+import { inTextThread } from '../../../catalog/text/thread/text-thread.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { prompts, samples } from '../../../platform/db/schema.ts'
@@ -34,13 +35,14 @@ export async function addSample(ctx: UserContext, { promptId, text, picture, fil
   const texts = [text, ...filling.flatMap(({ gap, value }) => [gap, value])].flatMap((part) => part || [])
   // The model's name alone is nothing to compare, and what two alone see is not held.
   const reasons = await findHoldReasons(ctx, texts.length > 0 && !privateFor ? [...texts, model] : [])
+  const language = text === undefined ? null : await inTextThread('guessLanguage', text)
   const stored = picture ? await storeCover(ctx, picture, 'picture') : null
   try {
     return await ctx.db.transaction(async (tx): Promise<Sample[]> => {
       const { samplesCount: position } = requireUnderLimit(
         await requireOwnPrompt(tx, ctx.user, promptId, { locked: true }),
       )
-      const values = { id: newId(), promptId, position, picture: stored, text: text ?? null, filling, model }
+      const values = { id: newId(), promptId, position, picture: stored, text: text ?? null, language, filling, model }
       await tx.insert(samples).values(values)
       await countSample(tx, promptId, 1)
       if (reasons) {

@@ -8,6 +8,7 @@ import { removePictures, removeRefusedCover } from '../../../catalog/pictures/re
 import { requireResult } from '../../../catalog/pictures/sample.ts'
 import { storeCover } from '../../../catalog/pictures/store-cover.ts'
 import { readVariables } from '../../../catalog/text/text-variables.ts'
+import { inTextThread } from '../../../catalog/text/thread/text-thread.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -41,6 +42,7 @@ export async function putReviewSample(ctx: UserContext, input: Input): Promise<R
   // Values are public too, and a variable's default is a part of the text.
   await requireNoLeak(promptTexts, [...values, model].flat().join('\n'), { field: 'filling' })
   await requireKnownVariables(ctx.db, { promptId, version, text: promptTexts.at(-1)?.text ?? '' }, filling)
+  const language = text === undefined ? null : await inTextThread('guessLanguage', text)
   const stored = picture ? await storeCover(ctx, picture, 'picture') : null
   try {
     const { review, replaced } = await ctx.db.transaction(async (tx) => {
@@ -51,7 +53,7 @@ export async function putReviewSample(ctx: UserContext, input: Input): Promise<R
         .delete(samples)
         .where(eq(samples.reviewId, reviewId))
         .returning({ picture: samples.picture })
-      const values = { id: newId(), promptId, reviewId, picture: stored, text: text ?? null, filling, model }
+      const values = { id: newId(), promptId, reviewId, picture: stored, text: text ?? null, language, filling, model }
       await tx.insert(samples).values(values)
       const [row] = await selectReviews(tx).where(eq(reviews.id, reviewId))
       if (!row) throw new Error('The review is gone')

@@ -1,3 +1,4 @@
+import { quoted } from '@promptery/contract/isolated'
 import type { PersonActBody } from '@promptery/contract/people/admin/people'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
@@ -101,6 +102,6 @@ async function takeRole(tx: Db, { id, role }: Account): Promise<Done> {
 async function removeDisplayName(tx: Db, { id, username, displayName }: Account): Promise<Done> {
   if (displayName === null) throw new Conflict('already_decided', 'They have no other name than their username')
   await tx.update(users).set(displayNameColumns(null)).where(eq(users.id, id))
-  const text = `An admin of the shop has removed your name, “${displayName}”. Others see ${username}.`
+  const text = `An admin of the shop has removed your name, ${quoted(displayName)}. Others see ${username}.`
   return { act: 'reset-display-name', title: 'Your name was removed', text }
 }

@@ -8,10 +8,14 @@ import type { WorkRow } from '../present.ts'
 type Row = typeof profiles.$inferSelect
 
 /** The part of a profile that others see, if its owner shows it. */
-export const presentPublicProfile = ({ picture, makes, about, links }: Row, files: FileStore): PublicProfile => ({
+export const presentPublicProfile = (
+  { picture, makes, about, language, links }: Row,
+  files: FileStore,
+): PublicProfile => ({
   ...(picture && { picture: storedCover(picture, files) }),
   makes,
   about,
+  ...(language && { language }),
   links,
 })
 

@@ -72,11 +72,23 @@ describe('a display name', () => {
     await shop.deps.db.update(users).set({ uploadsCount: 1 }).where(eq(users.id, wang.id))
     const suggested = (await shop.visitor('GET', `/prompts/suggestions?search=${encodeURIComponent('王小')}`)).json()
     expect(suggested.engineers).toEqual([{ user: wang.id, ...names }])
+    const searched = async () =>
+      (await shop.visitor('GET', `/prompts/all-prompts?search=${encodeURIComponent('王小明')}&verbatim=true`))
+        .json()
+        .prompts.map(({ _id }: { _id: string }) => _id)
+    await runJob()
+    expect(await searched()).toEqual([id])
+    const { rows } = await shop.deps.db.execute(
+      sql`select ts_filter(terms, '{b}') @@ '王小'::tsquery as is_b from search_index where prompt_id = ${id}`,
+    )
+    expect(rows).toEqual([{ is_b: true }])
 
     expect(await rename(wang.call, wang.username)).toEqual([200, wang.username])
     expect((await wang.call('GET', '/users/current')).json().user.displayName).toBe('王小明')
     expect(await nameAs(wang.call, wang.username, null)).toBeUndefined()
     expect(await engineerOf(wang.id)).not.toHaveProperty('displayName')
+    await runJob()
+    expect(await searched()).toEqual([])
   })
 
   it('may be that of many, but not another’s username, the shop or a member who has left', async () => {
@@ -191,7 +203,7 @@ describe('a profile', () => {
     expect(await engineerOf(id)).not.toHaveProperty('profile')
     const { makes, about, links } = PROFILE
     expect((await call('PUT', '/users/profile', PROFILE)).json().profile).toMatchObject(PROFILE)
-    expect((await engineerOf(id)).profile).toEqual({ makes, about, links })
+    expect((await engineerOf(id)).profile).toEqual({ makes, about, language: 'en', links })
     expect((await engineerOf(id)).email).toContain('@')
     await call('PUT', '/users/profile', { ...PROFILE, isPublic: false, showsEmail: false })
     expect((await call('GET', '/users/profile')).json().profile).toMatchObject({ isPublic: false, showsEmail: false })
@@ -200,7 +212,7 @@ describe('a profile', () => {
     expect((await shop.visitor('GET', `/users/${id}`)).json().data.email).toBe('')
     for (const who of [call, admin.call]) {
       const { profile, email } = await engineerOf(id, who)
-      expect([profile, email]).toEqual([{ makes, about, links }, expect.stringContaining('@')])
+      expect([profile, email]).toEqual([{ makes, about, language: 'en', links }, expect.stringContaining('@')])
     }
   })
 

@@ -2,6 +2,7 @@ import { toCents } from '@promptery/contract/money/money'
 import type { Profile, ProfileBody } from '@promptery/contract/people/profile/profile'
 import { eq } from 'drizzle-orm'
 import { findCopiedText, holdForApproval } from '../../../catalog/holds.ts'
+import { inTextThread } from '../../../catalog/text/thread/text-thread.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { profiles, users } from '../../../platform/db/schema.ts'
 import { Invalid } from '../../../platform/errors.ts'
@@ -26,11 +27,12 @@ export async function updateProfile(ctx: UserContext, input: ProfileBody): Promi
     const message = 'Too much of this is a text that another engineer sells: leave that out'
     throw new Invalid('prompt_given_away', message, [{ path: 'about', message }])
   }
+  const language = await inTextThread('guessLanguage', `${input.makes}\n${input.about}`)
   await ctx.db.transaction(async (tx) => {
     await tx
       .insert(profiles)
-      .values({ userId: ctx.user.id, ...written })
-      .onConflictDoUpdate({ target: profiles.userId, set: written })
+      .values({ userId: ctx.user.id, ...written, language })
+      .onConflictDoUpdate({ target: profiles.userId, set: { ...written, language } })
     await tx
       .update(users)
       .set({ hidesEmail: !showsEmail, ...(work && workColumns(work)) })

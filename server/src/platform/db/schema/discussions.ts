@@ -1,7 +1,7 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { ofUser } from './accounts/people.ts'
-import { at, createdAt } from './columns.ts'
+import { at, createdAt, language } from './columns.ts'
 import { PENDING_LIST } from './search.ts'
 
 export const discussions = pgTable(
@@ -12,6 +12,8 @@ export const discussions = pgTable(
     topic: text('topic').notNull(),
     /** Empty when `deletedAt` is set. */
     description: text('description').notNull(),
+    /** Of both. */
+    language: language(),
     /** The folded topic (`db/fold-text.ts`). */
     searchText: text('search_text').notNull(),
     /** Held for review: visible to its author and admins only, see `holds`. */
@@ -55,6 +57,7 @@ export const answers = pgTable(
     authorId: ofUser('author_id'),
     /** Markdown. */
     text: text('text').notNull(),
+    language: language(),
     /** As of discussions. */
     isHeld: boolean('is_held').notNull().default(false),
     removedBy: uuid('removed_by'),

@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { DrawnPicture, StoredCover } from '../stored-cover.ts'
 import { ofUser } from './accounts/people.ts'
-import { at, createdAt } from './columns.ts'
+import { at, createdAt, language } from './columns.ts'
 import { ofPrompt } from './prompts.ts'
 
 /** One review per buyer and prompt, which the buyer may change or delete. */
@@ -15,6 +15,7 @@ export const reviews = pgTable(
     authorId: ofUser('author_id'),
     stars: integer('stars').notNull(),
     text: text('text').notNull().default(''),
+    language: language(),
     /** The version of the text that was reviewed. */
     version: integer('version').notNull(),
     /** Whether its stars are in the totals. False after a refund. */
@@ -23,6 +24,7 @@ export const reviews = pgTable(
     removedBy: uuid('removed_by'),
     /** The uploader's reply, written once. */
     answer: text('answer'),
+    answerLanguage: language('answer_language'),
     answeredAt: at('answered_at'),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -51,6 +53,8 @@ export const samples = pgTable(
     /** A sample is either a picture or a text. The demo catalogue's are drawn. */
     picture: jsonb('picture').$type<StoredCover | DrawnPicture>(),
     text: text('text'),
+    /** Of the text. */
+    language: language(),
     /** The values of the variables. */
     filling: jsonb('filling').$type<VariableValue[]>().notNull().default([]),
     /** The model that made it, as named by the uploader. */

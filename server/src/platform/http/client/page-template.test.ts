@@ -11,10 +11,18 @@ it('is the page itself without parts', () => {
 })
 
 it('puts each part in its place, as it is', () => {
-  const parts = { title: '$&', description: '$1', head: '<h>', firstPaint: '<p>', content: '<c>', state: '</body>' }
+  const parts = {
+    title: '$&',
+    titleAttributes: ' lang="ar"',
+    description: '$1',
+    head: '<h>',
+    firstPaint: '<p>',
+    content: '<c>',
+    state: '</body>',
+  }
   expect(
     pageTemplate(PAGE)(parts),
-  ).toBe(`<head><meta name="description" content="$1" /><title>$&</title><h></head><body>
+  ).toBe(`<head><meta name="description" content="$1" /><title lang="ar">$&</title><h></head><body>
 <p><noscript><div>Needs scripts. <c></div>
 </noscript></body></body>`)
 })

@@ -1,6 +1,8 @@
 /** Markup that a screen adds to the client's page. What is absent stays as the page has it. */
 interface PageParts {
   title?: string
+  /** Attributes of the title's element, with a blank before each. */
+  titleAttributes?: string
   description?: string
   /** At the end of the head. */
   head?: string
@@ -13,6 +15,7 @@ interface PageParts {
 }
 
 const PLACES: Record<keyof PageParts, RegExp> = {
+  titleAttributes: /(?<=<title)(?=>)/,
   title: /(?<=<title>).*?(?=<\/title>)/,
   description: /(?<=<meta name="description" content=").*?(?=")/,
   head: /(?=<\/head>)/,

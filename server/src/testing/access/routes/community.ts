@@ -8,7 +8,7 @@ import { type Ask, missing, type Route, route, row, seen, sending, shared } from
 import type { World } from '../world/world.ts'
 
 const DISCUSSION =
-  '_id topic description createdAt author._id author.username answersCount isAnswered votesCount activeAt'
+  '_id topic description language createdAt author._id author.username answersCount isAnswered votesCount activeAt'
 const FIGURES = 'earnings sales likes visits'
 const NOTIFICATION = '_id type actor._id actor.username prompt._id prompt.title discussion reason isRead createdAt'
 const NOTIFICATIONS = and('success unread nextCursor', under('notifications[]', NOTIFICATION))

@@ -5,10 +5,14 @@ import { type Ask, fresh, missing, prompt, type Route, route, row, seen, shared,
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 
-const ANSWER = under('answer', 'text createdAt')
-const REVIEW = '_id author._id author.username stars text version isRefunded createdAt updatedAt'
+const ANSWER = under('answer', 'text language createdAt')
+const REVIEW = '_id author._id author.username stars text language version isRefunded createdAt updatedAt'
 /** A review with a reply and a sample. */
-const WHOLE_REVIEW = and(REVIEW, ANSWER, under('sample', and('_id text model isCut', under('filling[]', 'gap value'))))
+const WHOLE_REVIEW = and(
+  REVIEW,
+  ANSWER,
+  under('sample', and('_id text language model isCut', under('filling[]', 'gap value'))),
+)
 /** Fields for the buyer only. */
 const OWN_REVIEW = and(under('mine', WHOLE_REVIEW), under('reviewable', 'bought current'))
 
@@ -87,7 +91,10 @@ export const REVIEWS: readonly Route[] = [
     'PUT /prompts/review-sample/:id',
     {
       statements: 11,
-      shows: and('success', under('review', and(REVIEW, 'answer', under('sample', '_id text model isCut filling')))),
+      shows: and(
+        'success',
+        under('review', and(REVIEW, 'answer', under('sample', '_id text language model isCut filling'))),
+      ),
       async readBack({ ask, fetchUrl, id, sent, response }) {
         const { _id, sample } = json(response.review)
         const { mine } = (await ask(`/prompts/reviews/${id}`)).json
@@ -117,7 +124,10 @@ export const REVIEWS: readonly Route[] = [
   ),
   route(
     'GET /reviews/sample/:id',
-    { statements: 4, shows: and('success', under('sample', and('_id text model', under('filling[]', 'gap value')))) },
+    {
+      statements: 4,
+      shows: and('success', under('sample', and('_id text language model', under('filling[]', 'gap value')))),
+    },
     row('200 200 200 200 200 200', shownWithReview('listed')),
     row('404 404 200 200 404 200', shownWithReview('withdrawn')),
     row('404 404 200 200 404 200', shownWithReview('rejected')),

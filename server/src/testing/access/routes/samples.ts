@@ -5,7 +5,10 @@ import { type Ask, fresh, missing, prompt, type Route, route, row, shared } from
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 
-const SHOWN = and('success', under('samples[]', and('_id picture text model', under('filling[]', 'gap value'))))
+const SHOWN = and(
+  'success',
+  under('samples[]', and('_id picture text language model', under('filling[]', 'gap value'))),
+)
 
 /** The first version. */
 const version = (state: State) => ({

@@ -6,7 +6,7 @@ import { json, list, must, same, type Written } from '../read-back.ts'
 import { type Ask, missing, type Route, route, row, showing } from '../route.ts'
 import type { World } from '../world/world.ts'
 
-const WRITTEN = '_id author._id author.username votesCount createdAt'
+const WRITTEN = '_id language author._id author.username votesCount createdAt'
 const DISCUSSION = and(WRITTEN, 'topic description answersCount isAnswered activeAt')
 const ANSWER = and(WRITTEN, 'discussionId text')
 const CHANGED = 'editedAt'

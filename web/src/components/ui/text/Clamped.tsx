@@ -9,6 +9,8 @@ type Props = {
   lines?: keyof typeof CLAMPS
   /** Without padding, in which another line would be visible. */
   className?: string
+  /** Of the content. Absent: unknown. */
+  lang?: string | undefined
   children: ReactNode
 }
 
@@ -16,7 +18,7 @@ type Props = {
 const CLAMPS = { 12: 'line-clamp-12 max-h-80', 24: 'line-clamp-24 max-h-64 sm:max-h-96 lg:max-h-160' } as const
 
 /** The beginning of a long text, with a button that expands it. */
-export function Clamped({ what, lines = 12, className, children }: Props) {
+export function Clamped({ what, lines = 12, className, lang, children }: Props) {
   const id = useId()
   const text = useRef<HTMLDivElement>(null)
   const [isLong, setIsLong] = useState(false)
@@ -36,6 +38,7 @@ export function Clamped({ what, lines = 12, className, children }: Props) {
         id={id}
         ref={text}
         dir="auto"
+        lang={lang}
         className={cx(className, !isOpen && CLAMPS[lines], !isOpen && isLong && 'mask-b-from-75%')}
       >
         {children}

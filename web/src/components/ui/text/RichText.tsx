@@ -10,11 +10,17 @@ const Markdown = lazy(() => fetchCode(() => import('./Markdown.tsx')))
 /** What each URL with a protocol and each address contains. Without any, the finder of links is not loaded. */
 const LINK = /:\/\/|@|mailto:/i
 
+type Props = {
+  text: string
+  /** Of the text. Absent: unknown. */
+  lang?: string | undefined
+}
+
 /**
  * Text of a member as Markdown with links. Shown as plain text until the parser is loaded, if that fails, or if parsing
  * would take too long.
  */
-export function RichText({ text }: { text: string }) {
+export function RichText({ text, lang }: Props) {
   const words = <WholeOptions text={text} />
   const linked = (
     <Boundary fallback={words}>
@@ -29,7 +35,7 @@ export function RichText({ text }: { text: string }) {
     </p>
   )
   return (
-    <div className="space-y-3 wrap-anywhere">
+    <div lang={lang} className="space-y-3 wrap-anywhere">
       {MARKDOWN_SYNTAX.test(text) && isQuickToParse(text) ? (
         <Boundary fallback={plain}>
           <Suspense fallback={plain}>

@@ -22,7 +22,7 @@ const AnswerForm = lazyPart(async () => (await import('./AnswerForm.tsx')).Answe
 type Props = { answer: Answer; topic: Topic; isNew: boolean }
 
 export function AnswerCard({ answer, topic, isNew }: Props) {
-  const { _id, author, text, isHeld } = answer
+  const { _id, author, text, language, isHeld } = answer
   const { user } = useSession()
   const [isEditing, setIsEditing] = useState(false)
   const edit = useEditAnswer(_id)
@@ -59,7 +59,7 @@ export function AnswerCard({ answer, topic, isNew }: Props) {
       ) : (
         <div className="mt-2 max-w-prose">
           <Clamped what={name} lines={24} className="text-muted">
-            <RichText text={text} />
+            <RichText text={text} lang={language} />
           </Clamped>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { quoted } from '@promptery/contract/isolated'
 import { HELD } from '@promptery/contract/listings/moderation/held'
 import type { Topic } from '@promptery/contract/people/talk/discussions'
 import { useQuery } from '@tanstack/react-query'
@@ -28,7 +29,7 @@ const EditTopic = lazyPart(async () => (await import('./EditTopic.tsx')).EditTop
 /** A topic with its answers. An unknown id shows the route's fallback screen. */
 export function TopicView({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery({ ...topicOptions(id), throwOnError: isNotFound })
-  useDocumentTitle(data?.topic ?? 'Discussion')
+  useDocumentTitle(data?.topic ?? 'Discussion', data?.language)
   if (data) return <Shown topic={data} />
   if (error) {
     return (
@@ -47,13 +48,13 @@ export function TopicView({ id }: { id: string }) {
 }
 
 function Shown({ topic }: { topic: Topic }) {
-  const { _id: id, topic: heading, description, isHeld, isDeleted, author } = topic
+  const { _id: id, topic: heading, description, language, isHeld, isDeleted, author } = topic
   const { user } = useSession()
   const navigate = useNavigate()
   const [isEditing, setIsEditing] = useState(false)
   const deletion = useDeleteTopic(id)
   useReading(topic)
-  const name = `“${heading}”`
+  const name = quoted(heading)
   return (
     <div className="space-y-10">
       <article>
@@ -67,10 +68,10 @@ function Shown({ topic }: { topic: Topic }) {
           </Suspense>
         ) : (
           <>
-            <PageHeading>{heading}</PageHeading>
+            <PageHeading lang={language}>{heading}</PageHeading>
             <ByLine written={topic} />
             <div className="mt-2 max-w-prose">
-              {isDeleted ? <p className="text-faint">{DELETED}</p> : <RichText text={description} />}
+              {isDeleted ? <p className="text-faint">{DELETED}</p> : <RichText text={description} lang={language} />}
             </div>
           </>
         )}

@@ -1,3 +1,4 @@
+import { quoted } from '@promptery/contract/isolated'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
@@ -31,8 +32,8 @@ export function RemoveListing({ prompt }: { prompt: Prompt }) {
         onConfirm={() => remove.mutate()}
       >
         {isSold
-          ? `“${prompt.title}” was sold ${plural(prompt.salesCount, 'time')}. Nobody can buy it any more, and this cannot be undone. Its buyers keep it and its text.`
-          : `“${prompt.title}” and its text are deleted for good.`}
+          ? `${quoted(prompt.title)} was sold ${plural(prompt.salesCount, 'time')}. Nobody can buy it any more, and this cannot be undone. Its buyers keep it and its text.`
+          : `${quoted(prompt.title)} and its text are deleted for good.`}
       </ConfirmDialog>
     </section>
   )

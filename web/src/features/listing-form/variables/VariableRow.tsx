@@ -1,5 +1,6 @@
 import { ChevronDownIcon, ChevronUpIcon, PencilSquareIcon } from '@heroicons/react/20/solid'
 import { LIMITS } from '@promptery/contract/constants'
+import { isolated, quoted } from '@promptery/contract/isolated'
 import { alternatives } from '@promptery/contract/variables/choices'
 import type { DescribedVariable } from '@promptery/contract/variables/variables'
 import { useId, useState } from 'react'
@@ -39,8 +40,8 @@ export function VariableRow({ variable, onDescribe, onUp, onDown }: Props) {
             </>
           )}
           {variable.choices && plain !== alternatives(variable.choices) && <> – {alternatives(variable.choices)}</>}
-          {example && <> – {example}</>}
-          {variable.default && !variable.choices && <> – “{variable.default}” unless changed</>}
+          {example && <> – {isolated(example)}</>}
+          {variable.default && !variable.choices && <> – {quoted(variable.default)} unless changed</>}
         </p>
         <button
           type="button"

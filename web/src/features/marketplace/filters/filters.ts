@@ -1,4 +1,5 @@
 import { BEST_MATCH, BEST_RATED, LIMITS, PRICE_RANGES, SORTS, TEN_AND_MORE } from '@promptery/contract/constants'
+import { quoted } from '@promptery/contract/isolated'
 import { filterNameOf, filterNames, knownNames, type Lists } from '@promptery/contract/listings/lists'
 import { formatShortMoney } from '../../../lib/format.ts'
 import { searchable } from '../../../lib/forms/searchable.ts'
@@ -111,7 +112,7 @@ export function activeFilters(filters: Filters): ActiveFilter[] {
 }
 
 function labelOf(name: keyof Filters, value: string): string {
-  if (name === 'search') return `“${value}”`
+  if (name === 'search') return quoted(value)
   if (name === 'free') return 'Free'
   return name === 'priceRange' ? priceRangeLabel(value) : value
 }
@@ -122,6 +123,9 @@ export function priceRangeLabel(range: string): string {
   const [from, to] = range.split('-')
   return `${formatShortMoney(Number(from))}${to ? `-${to}` : ' and more'}`
 }
+
+/** The specified names, `2-3`, of which the legend says the currency. */
+export const priceChoiceLabel = (range: string): string => (range === TEN_AND_MORE ? '10 and more' : range)
 
 /** Price ranges to offer: ten and more where it is possible or selected. */
 export const priceRangesFor = (chosen: string, takesMoney: boolean, prices: readonly number[]): readonly string[] =>

@@ -23,7 +23,7 @@ export function OtherWorks({ prompt }: { prompt: Prompt }) {
   )
 }
 
-function Work({ prompt: { _id, title, price, cover_image: cover } }: { prompt: Prompt }) {
+function Work({ prompt: { _id, title, language, price, cover_image: cover } }: { prompt: Prompt }) {
   const narrow = cover.widths[0]
   return (
     <Link to={promptPath(_id)} className="group flex items-center gap-3 rounded-md p-1">
@@ -35,7 +35,11 @@ function Work({ prompt: { _id, title, price, cover_image: cover } }: { prompt: P
         loading="lazy"
         className="h-12 w-16 shrink-0 rounded-sm bg-raised object-cover"
       />
-      <span dir="auto" className="line-clamp-2 min-w-0 flex-1 text-small wrap-anywhere group-hover:text-accent-text">
+      <span
+        dir="auto"
+        lang={language}
+        className="line-clamp-2 min-w-0 flex-1 text-small wrap-anywhere group-hover:text-accent-text"
+      >
         {title}
       </span>
       <Price amount={price} className="text-small" />

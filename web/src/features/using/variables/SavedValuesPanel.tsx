@@ -1,4 +1,5 @@
 import { TrashIcon } from '@heroicons/react/20/solid'
+import { quoted } from '@promptery/contract/isolated'
 import type { SavedValues, VariableValue } from '@promptery/contract/variables/saved-values'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -119,7 +120,7 @@ export function SavedValuesPanel({ promptId, filled, onUse }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={`Replace “${name.trim()}”?`}
+        title={`Replace ${quoted(name.trim())}?`}
         action="Replace"
         variant="accent"
         request={{ isPending: save.isPending, error: null }}

@@ -2,7 +2,7 @@ import { ROLES } from '@promptery/contract/constants'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { StoredCover } from '../../stored-cover.ts'
-import { at, createdAt, oneOf } from '../columns.ts'
+import { at, createdAt, language, oneOf } from '../columns.ts'
 
 /** Engineers who take work. */
 const takesWork = sql`takes_work and uploads_count > 0`
@@ -20,6 +20,8 @@ export const users = pgTable(
     displayName: text('display_name'),
     /** The display name folded, to be found by. */
     displayNameKey: text('display_name_key'),
+    /** Whether listings are searched by the display name. */
+    isNameSearched: boolean('is_name_searched').notNull().default(true),
     /** Null: an imported engineer, who cannot sign in. */
     email: text('email'),
     emailKey: text('email_key').unique('users_email_unique'),
@@ -67,6 +69,7 @@ export const users = pgTable(
     index('users_display_name')
       .using('btree', sql`display_name_key text_pattern_ops`)
       .where(sql`${table.displayNameKey} is not null`),
+    index('users_unsearched_name').on(table.id).where(sql`not is_name_searched`),
     index('users_listings').on(desc(table.uploadsCount), desc(table.id)),
     index('users_work_best_selling').on(desc(table.salesCount), desc(table.id)).where(takesWork),
     index('users_work_price').on(table.workFromCents, table.id).where(takesWork),
@@ -90,6 +93,8 @@ export const profiles = pgTable('profiles', {
   /** What they make, in a line. */
   makes: text('makes').notNull().default(''),
   about: text('about').notNull().default(''),
+  /** Of both. */
+  language: language(),
   links: text('links').array().notNull().default(sql`'{}'`),
   /** Whether others see it. */
   isPublic: boolean('is_public').notNull().default(true),

@@ -234,7 +234,7 @@ export const ACCOUNTS: readonly Route[] = [
   ),
   route(
     'GET /users/engineer/:id',
-    { statements: 3, shows: and(ENGINEER, WORK, under('profile', 'makes about links')) },
+    { statements: 3, shows: and(ENGINEER, WORK, under('profile', 'makes about language links')) },
     row('200 200 200 200 200 200', uploader),
     row('404 404 404 404 404 404', missing()),
   ),

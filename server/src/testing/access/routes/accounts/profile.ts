@@ -8,7 +8,7 @@ import { type Ask, asksAgain, type Route, route, row, sending } from '../../rout
 import type { World } from '../../world/world.ts'
 
 const PROFILE =
-  'makes about links isPublic showsEmail work.isTaken work.from work.days formerNames[].username formerNames[].until'
+  'makes about language links isPublic showsEmail work.isTaken work.from work.days formerNames[].username formerNames[].until'
 const CHANGED = and('success message', under('profile', PROFILE))
 const aProfile = {
   makes: 'Maps',
