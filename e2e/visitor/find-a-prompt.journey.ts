@@ -10,7 +10,7 @@ onDesktopAndPhone(() => {
     await page.goto('/marketplace')
     await choose(page, 'Type', 'Midjourney')
     await expectAddress(page, '/marketplace?type=Midjourney')
-    await choose(page, 'Price range', '$4-5')
+    await choose(page, 'Price range', '4-5')
     await expectAddress(page, '/marketplace?type=Midjourney&priceRange=4-5')
     const active = page.getByRole('list', { name: 'Active filters' })
     await expect(active.getByRole('button', { name: /^Remove/ })).toHaveText(['Midjourney', '$4-5'])

@@ -23,6 +23,9 @@ export const formatAmounts = (amounts: readonly Amount[]): string =>
 /** `$4`, with cents only if there are any. */
 export const formatShortMoney = (amount: number): string => shortMoneyIn(amount, currency())
 
+/** `$`. */
+export const currencySign = (): string => formatShortMoney(0).replace(/[\d.,\s]/g, '')
+
 /** `Free` or `$4.00`, in the shop's currency by default. */
 export const formatPrice = (price: number, of = currency()): string => (price === 0 ? 'Free' : formatMoney(price, of))
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
 /** What stays on every screen until it is closed or no longer true. A toast would vanish. */
-export type PageNotice = { about: 'session' | 'sign-out' | 'deletion'; tone?: 'danger'; content: ReactNode }
+export type PageNotice = { about: 'session' | 'sign-out' | 'deletion' | 'code'; tone?: 'danger'; content: ReactNode }
 
 let current: PageNotice | null = null
 const listeners = new Set<() => void>()

@@ -169,12 +169,28 @@ it.each([
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined()
 })
 
+it.each([
+  ['/generate', 'what it knows'],
+  ['/account', 'how you sign in'],
+])(
+  '%s says quietly that %s could not be loaded where the response has another shape [spec 8.other]',
+  async (address, what) => {
+    await openApp(address, { as: ADMIN, responses: { '*': { body: {} } } })
+    expect(await screen.findByText(`We could not load ${what}.`)).toBeDefined()
+    expect(screen.queryByText('Unexpected Application Error')).toBeNull()
+  },
+)
+
 it('a screen that failed over its data fetches it anew [spec 2.route.failing 8.routing]', async () => {
-  const user = await openApp('/generate', { as: MEMBER, responses: { 'GET /generate/subjects': { body: {} } } })
+  const profile = { makes: 'Maps', about: '', links: [], isPublic: true, showsEmail: true, formerNames: [] }
+  const responses = (work: object | null) => ({
+    'GET /users/profile': { body: { success: true, profile: { ...profile, work } } },
+  })
+  const user = await openApp('/account', { as: MEMBER, responses: responses(null) })
   expect(await screen.findByRole('heading', { name: 'Unexpected Application Error' })).toBeDefined()
-  setResponses({ 'GET /generate/subjects': { body: { groups: [{ group: 'Animals', subjects: ['fox'] }] } } })
+  setResponses(responses({ isTaken: false, from: null, days: null }))
   await user.click(main().getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('fox')).toBeDefined()
+  expect(await screen.findByDisplayValue('Maps')).toBeDefined()
 })
 
 it('a sign-in without a user in its response has failed [spec 8.signin]', async () => {

@@ -54,6 +54,7 @@ it('the marketplace has the specified filters and sorts, all at their defaults [
   const choices = (name: string) => radios(name).map(({ value }) => value)
   expect(choices('Type')).toEqual(['All', 'DALL-E', 'GPT-3', 'Midjourney', 'Stable Diffusion', 'Leonardo Ai', 'Llama'])
   expect(choices('Price range')).toEqual(['All', '2-3', '4-5', '6-7', '8-9'])
+  expect(radios('Price range').map(({ labels }) => labels?.[0]?.textContent)).toEqual(choices('Price range'))
   expect(choices('Category')).toEqual(['All', ...CATEGORIES])
   expect(choices('Sort by')).toEqual(['Top', 'Newest', 'Oldest'])
   const chosen = ['Type', 'Price range', 'Category', 'Engine', 'Sort by'].map((name) =>

@@ -1,7 +1,7 @@
 import type { GenerateBody, generateResponse, subjectsResponse } from '@promptery/contract/generation'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
-import { isText, shaped } from '../../lib/api/shape.ts'
+import { isText, listIn, shaped } from '../../lib/api/shape.ts'
 import { readPictures, savePicture } from './recent-pictures.ts'
 
 /** Newest first. Read from the browser's storage. */
@@ -11,7 +11,10 @@ export const picturesOptions = (userId: string) =>
 /** Subjects of the built-in sketcher, by group. */
 export const subjectsOptions = queryOptions({
   queryKey: ['sketched-subjects'],
-  queryFn: ({ signal }) => call<typeof subjectsResponse>({ url: '/generate/subjects', signal }),
+  queryFn: async ({ signal }) => {
+    const { groups } = await call<typeof subjectsResponse>({ url: '/generate/subjects', signal })
+    return listIn(groups, { group: isText, subjects: Array.isArray })
+  },
   staleTime: Number.POSITIVE_INFINITY,
 })
 

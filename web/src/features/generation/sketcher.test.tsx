@@ -9,7 +9,7 @@ import { Sketcher } from './Sketcher.tsx'
 it('introduces the built-in sketcher and its subjects', async () => {
   const client = new QueryClient()
   const groups = [{ group: 'Animals', subjects: ['cat', 'fox'] }]
-  client.setQueryData(subjectsOptions.queryKey, { success: true, groups })
+  client.setQueryData(subjectsOptions.queryKey, groups)
   const { user } = renderAt(<Sketcher />, { client })
   expect(screen.getByText('Drawn by the built-in sketcher')).toBeDefined()
   await user.click(screen.getByText('What it knows'))

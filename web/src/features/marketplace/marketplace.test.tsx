@@ -113,7 +113,7 @@ it('shows the number of prompts in its sheet', async () => {
   await user.click(sheet.getByRole('radio', { name: 'Midjourney' }))
   expect(await sheet.findByRole('button', { name: 'Show 1,000+ prompts' })).toBeDefined()
   setResponses(responses(0))
-  await user.click(sheet.getByRole('radio', { name: '$2-3' }))
+  await user.click(sheet.getByRole('radio', { name: '2-3' }))
   await user.click(await sheet.findByRole('button', { name: 'No prompts' }))
   await noSheet()
 })
@@ -121,7 +121,7 @@ it('shows the number of prompts in its sheet', async () => {
 it('closes its sheet with the first Back, and undoes the choice with the next', async () => {
   const { user, sheet } = await openSheet('?search=fox')
   await user.click(sheet.getByRole('radio', { name: 'Midjourney' }))
-  await user.click(sheet.getByRole('radio', { name: '$2-3' }))
+  await user.click(sheet.getByRole('radio', { name: '2-3' }))
   await waitFor(() => expect(address()).toBe('/marketplace?type=Midjourney&priceRange=2-3&search=fox'))
   back()
   await noSheet()

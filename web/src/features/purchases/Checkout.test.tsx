@@ -45,6 +45,14 @@ it('has no form for an owned prompt, and links to it', () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
+it.each([0, 4])('has no form for one’s own listing at $%i, and links to it', (price) => {
+  const prompt = aPrompt({ price, uploadedBy: 'ada', isForSale: false })
+  show(prompt)
+  expect(screen.getByText('This is your prompt')).toBeDefined()
+  expect(link('Open the prompt')).toBe(ownedPromptPath(prompt._id))
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
 it('does not claim a purchase of a prompt that is not owned', async () => {
   const { user, router } = show(aPrompt())
   await user.click(screen.getByRole('button', { name: 'Complete Payment' }))

@@ -24,20 +24,23 @@ type Props = {
 export function Checkout({ prompt, userId, isJustBought }: Props) {
   const { data: config } = useQuery(configOptions)
   const owner = prompt.owned ? userId : undefined
+  const isOwn = prompt.uploadedBy === userId
   // Until the configuration is known, nobody should type a card number into the demo's form.
   if (!config) return <WithoutConfig />
   return (
     <Columns summary={<OrderSummary prompt={prompt} />}>
-      {prompt.offer?.status === 'offered' &&
-      userId !== undefined &&
-      (prompt.price === 0 || config.payments === 'demo') ? (
+      {isOwn ? (
+        <OwnedOrder prompt={prompt} isListing />
+      ) : prompt.offer?.status === 'offered' &&
+        userId !== undefined &&
+        (prompt.price === 0 || config.payments === 'demo') ? (
         <AcceptOffer prompt={prompt} userId={userId} />
       ) : prompt.price === 0 ? (
         <FreeOrder prompt={prompt} />
       ) : config.payments !== 'demo' ? (
         <ProviderPayment prompt={prompt} userId={userId} />
       ) : owner !== undefined && (!isJustBought || prompt.offer) ? (
-        <OwnedOrder prompt={prompt} />
+        <OwnedOrder prompt={prompt} isListing={false} />
       ) : (
         <DemoPayment purchase={owner === undefined ? undefined : paidState(owner, [prompt])} />
       )}

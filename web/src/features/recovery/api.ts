@@ -8,13 +8,15 @@ import type {
 } from '@promptery/contract/people/email'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
+import { shaped } from '../../lib/api/shape.ts'
 import { useSend } from '../../lib/api/use-send.ts'
 import { forgetUser } from '../../lib/session/session-api.ts'
 
 /** The address of the signed-in user, and which mails they get. */
 export const emailSettingsOptions = queryOptions({
   queryKey: ['email'],
-  queryFn: ({ signal }) => call<typeof emailSettingsResponse>({ url: '/users/email', signal }),
+  queryFn: async ({ signal }) =>
+    shaped(await call<typeof emailSettingsResponse>({ url: '/users/email', signal }), { off: Array.isArray }),
 })
 
 export const useForgotPassword = () =>

@@ -4,17 +4,18 @@ import { refusalOf } from './form-errors.ts'
 
 const NAMES = ['title', 'price'] as const
 
-it('assigns messages to fields, in the order of the screen', () => {
+it('assigns all messages to fields, in the order of the screen', () => {
   const error = new ApiError(400, 'Invalid', {
     errors: [
       { path: 'price', message: 'Choose a price' },
       { path: 'title', message: 'Too short' },
       { path: 'title', message: 'Too plain' },
+      { path: 'title', message: 'Too short' },
     ],
   })
   expect(refusalOf(error, NAMES)).toEqual({
     fields: [
-      { name: 'title', message: 'Too short' },
+      { name: 'title', message: 'Too short. Too plain' },
       { name: 'price', message: 'Choose a price' },
     ],
     general: null,

@@ -3,11 +3,16 @@ import type { securityResponse, VerifyBody } from '@promptery/contract/people/se
 import { queryOptions } from '@tanstack/react-query'
 import { useSend } from '../../lib/api/use-send.ts'
 import { call } from '../api/api-client.ts'
+import { shaped } from '../api/shape.ts'
 
 /** What the user signs in with. */
 export const securityOptions = queryOptions({
   queryKey: ['security'],
-  queryFn: ({ signal }) => call<typeof securityResponse>({ url: '/users/security', signal }),
+  queryFn: async ({ signal }) =>
+    shaped(await call<typeof securityResponse>({ url: '/users/security', signal }), {
+      passkeys: Array.isArray,
+      identities: Array.isArray,
+    }),
 })
 
 /** Reauthenticates the user. */

@@ -8,16 +8,39 @@ import { TextLink } from '../../components/ui/actions/TextLink.tsx'
 import { ErrorState } from '../../components/ui/feedback/ErrorState.tsx'
 import { checkoutOptions } from '../../features/purchases/api.ts'
 import { outcomeOf, PaidPrompts } from '../../features/purchases/PaymentOutcome.tsx'
+import { useConfig } from '../../lib/api/config.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
 import { textInState } from '../../lib/navigation/location-state.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { ownedPromptPath, type PaidState, paths } from '../../paths.ts'
+import { ownedPromptPath, type PaidState, paidCheckoutPath, paths, signInPath } from '../../paths.ts'
 
 export default function PaymentSuccessfulPage() {
   const [search] = useSearchParams()
   const { isSignedIn } = useSession()
+  const { payments } = useConfig()
   const checkoutId = search.get('checkout')
-  return checkoutId !== null && isSignedIn ? <ProviderOutcome checkoutId={checkoutId} /> : <DemoOutcome />
+  if (checkoutId !== null && isSignedIn) return <ProviderOutcome checkoutId={checkoutId} />
+  return payments === 'demo' ? <DemoOutcome /> : <NoOutcome checkoutId={checkoutId} />
+}
+
+/** With a payment provider, an address that is of no payment, or of one that only its buyer sees. */
+function NoOutcome({ checkoutId }: { checkoutId: string | null }) {
+  const isPaid = checkoutId !== null
+  return (
+    <Page
+      title="Payment"
+      width="form"
+      lead={isPaid ? 'Sign in to see your payment.' : 'There is no payment to show. Yours are in your history.'}
+    >
+      {isPaid ? (
+        <LinkButton to={signInPath(paidCheckoutPath(checkoutId))} variant="accent">
+          Sign in
+        </LinkButton>
+      ) : (
+        <NextSteps isFirst />
+      )}
+    </Page>
+  )
 }
 
 /** After returning from the provider's page. The payment may arrive later than the buyer. */

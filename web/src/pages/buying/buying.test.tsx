@@ -115,3 +115,19 @@ it('the form is shown for a new purchase, but not for an earlier one', async () 
   expect(await screen.findByText('You own this')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Complete Payment' })).toBeNull()
 })
+
+const CONNECTED = { 'GET /config': { body: { ...DEFAULT_CONFIG, success: true, payments: 'stripe' } } }
+
+it('with a payment provider the screen after a payment claims none that is not there', async () => {
+  await openApp('/payment-successful', { as: MEMBER, responses: CONNECTED })
+  expect(await main().findByText(/^There is no payment to show/)).toBeDefined()
+  expect(screen.queryByText('Payment Done!')).toBeNull()
+  expect(main().getByRole('link', { name: 'Transaction History' })).toBeDefined()
+})
+
+it('the buyer who is signed out signs in to see a payment', async () => {
+  await openApp('/payment-successful?checkout=c1', { responses: CONNECTED })
+  const link = await main().findByRole('link', { name: 'Sign in' })
+  expect(link.getAttribute('href')).toBe('/signin?next=%2Fpayment-successful%3Fcheckout%3Dc1')
+  expect(screen.queryByText('Payment Done!')).toBeNull()
+})

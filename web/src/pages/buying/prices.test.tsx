@@ -38,11 +38,13 @@ it('a listing with an unlisted price keeps it in a shop that no longer takes mon
 
 it('the market offers 10 and more where it is possible, in the shop’s currency', async () => {
   const user = await openApp('/marketplace', { responses: takingMoney })
-  const range = await main().findByRole('radio', { name: '€10 and more' })
-  expect(main().getByRole('radio', { name: '€2-3' })).toBeDefined()
+  const range = await main().findByRole('radio', { name: '10 and more' })
+  expect(main().getByRole('radio', { name: '2-3' })).toBeDefined()
+  expect(main().getByRole('group', { name: 'Price range', description: '€' })).toBeDefined()
   await user.click(range)
   await vi.waitFor(() => expect(requests.at(-1)?.params).toMatchObject({ priceRange: '10-' }))
   expect(window.location.search).toBe('?priceRange=10-')
+  expect(await main().findByRole('button', { name: /€10 and more/ })).toBeDefined()
 })
 
 it('amounts are in the shop’s currency, even if that is loaded late', async () => {

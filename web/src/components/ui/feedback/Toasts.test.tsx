@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import toast from 'react-hot-toast'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Toasts } from './Toasts.tsx'
+import shownToast from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -69,4 +70,22 @@ it('at most 20 toasts are kept, the latest [spec 9.toast.limit]', () => {
   })
   const shown = screen.getAllByText(/^Number \d+$/).map(({ textContent }) => textContent)
   expect(new Set(shown)).toEqual(new Set(Array.from({ length: 20 }, (_, index) => `Number ${index + 4}`)))
+})
+
+it('an equal toast replaces the earlier one, for its whole time, and is said again', () => {
+  act(() => void shownToast.error('Signup Failed'))
+  pass(3_000)
+  const [first = expect.unreachable()] = screen.getAllByText('Signup Failed')
+  act(() => {
+    shownToast.error('Signup Failed')
+    shownToast.error('Signup Failed')
+    shownToast('Another')
+  })
+  const [second = expect.unreachable(), ...more] = screen.getAllByText('Signup Failed')
+  expect([more, second === first, screen.getAllByText('Another').length]).toEqual([[], false, 1])
+  pass(3_999)
+  expect(screen.getAllByText('Signup Failed')).toHaveLength(1)
+  pass(1)
+  pass(1_000)
+  expect(screen.queryByText('Signup Failed')).toBeNull()
 })

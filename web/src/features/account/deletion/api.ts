@@ -1,12 +1,14 @@
 import type { DeletionBody, deleteAccountResponse, deletionResponse } from '@promptery/contract/people/deletion'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
+import { shaped } from '../../../lib/api/shape.ts'
 import { useSend } from '../../../lib/api/use-send.ts'
 
 /** What a deletion would wait for. It changes by what happens elsewhere, so it is not kept. */
 export const deletionOptions = queryOptions({
   queryKey: ['deletion'],
-  queryFn: ({ signal }) => call<typeof deletionResponse>({ url: '/users/deletion', signal }),
+  queryFn: async ({ signal }) =>
+    shaped(await call<typeof deletionResponse>({ url: '/users/deletion', signal }), { waits: Array.isArray }),
   staleTime: 0,
 })
 

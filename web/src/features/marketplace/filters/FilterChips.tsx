@@ -2,17 +2,26 @@ import { useId } from 'react'
 
 type Props = {
   legend: string
+  /** Of the choices, beside the legend. */
+  unit?: string
   choices: readonly string[]
   value: string
   onChange: (value: string) => void
   labelOf?: (value: string) => string
 }
 
-export function FilterChips({ legend, choices, value, onChange, labelOf = (choice) => choice }: Props) {
+export function FilterChips({ legend, unit, choices, value, onChange, labelOf = (choice) => choice }: Props) {
   const name = useId()
   return (
-    <fieldset>
-      <legend className="mb-2.5 text-small font-semibold">{legend}</legend>
+    <fieldset aria-describedby={unit && `${name}-unit`}>
+      <legend className="mb-2.5 text-small font-semibold">
+        {legend}
+        {unit && (
+          <span id={`${name}-unit`} aria-hidden="true" className="ms-1 font-normal text-muted">
+            {unit}
+          </span>
+        )}
+      </legend>
       <div className="flex flex-wrap gap-1.5">
         {choices.map((choice) => (
           <label

@@ -1,8 +1,9 @@
 import { Checkbox } from '../../../components/ui/forms/Checkbox.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { useLists } from '../../../lib/api/lists.ts'
+import { currencySign } from '../../../lib/format.ts'
 import { FilterChips } from './FilterChips.tsx'
-import { type Filters, filterChoices, priceRangeLabel, priceRangesFor, sortsFor } from './filters.ts'
+import { type Filters, filterChoices, priceChoiceLabel, priceRangesFor, sortsFor } from './filters.ts'
 
 type Props = { filters: Filters; onChange: (changes: Partial<Filters>) => void }
 
@@ -23,10 +24,11 @@ export function FilterFields({ filters, onChange }: Props) {
       <div className="space-y-1.5">
         <FilterChips
           legend="Price range"
+          unit={currencySign()}
           choices={priceRangesFor(filters.priceRange, payments !== 'demo', lists.prices)}
           value={filters.free ? '' : filters.priceRange}
           onChange={(priceRange) => onChange({ priceRange })}
-          labelOf={priceRangeLabel}
+          labelOf={priceChoiceLabel}
         />
         <Checkbox
           label="Free"

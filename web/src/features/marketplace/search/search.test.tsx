@@ -191,7 +191,7 @@ it('shows free prompts or a price range, never both', async () => {
   const panel = within(screen.getAllByRole('complementary', { name: 'Filters' })[0] as HTMLElement)
   const free = panel.getByRole<HTMLInputElement>('checkbox', { name: 'Free' })
   expect(free.checked).toBe(true)
-  await user.click(panel.getByRole('radio', { name: '$2-3' }))
+  await user.click(panel.getByRole('radio', { name: '2-3' }))
   await waitFor(() => expect(address()).toBe('/marketplace?priceRange=2-3'))
   expect(free.checked).toBe(false)
   await user.click(free)
