@@ -56,4 +56,11 @@ describe('the dehydrated state of a public screen', () => {
     const data = /^<script type="application\/json" id="dehydrated-state">(.*?)<\/script>$/.exec(state)?.[1] ?? ''
     expect(JSON.parse(data)).toEqual({ [call]: { cursor: null, body: JSON.parse(json) } })
   })
+
+  it('has no long response, except for a text that the page has anyway', () => {
+    const responses = [{ call: '/a', cursor: undefined, json: JSON.stringify({ text: 'x'.repeat(160_000) }) }]
+    const stateWith = (publicText?: string) => dehydrate({ code: [], responses, cover: undefined, publicText }).state
+    expect(stateWith()).toBe('')
+    expect(stateWith('x'.repeat(160_000))).toContain('{"/a":{"cursor":null,"body":{"text":"\\u0000"}}}')
+  })
 })

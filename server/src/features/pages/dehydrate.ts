@@ -90,6 +90,9 @@ export interface InitialResponse {
   json: string
 }
 
+/** Characters of a response in a page. The client requests a longer one itself: its texts stand in the page already. */
+const RESPONSE_MAX = 150_000
+
 /** What is added to a page. */
 interface InitialState {
   code: readonly string[]
@@ -104,10 +107,12 @@ export function dehydrate({ code, responses, cover, publicText }: InitialState):
   const preloads = code.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`)
   const withoutText = (json: string): string =>
     publicText ? json.replace(JSON.stringify(publicText), () => JSON.stringify(PAGE_TEXT)) : json
-  const entries = responses.map(
-    ({ call, cursor, json }) =>
-      `${JSON.stringify(call)}:{"cursor":${JSON.stringify(cursor ?? null)},"body":${withoutText(json)}}`,
-  )
+  const entries = responses
+    .map((response) => ({ ...response, json: withoutText(response.json) }))
+    .filter(({ json }) => json.length <= RESPONSE_MAX)
+    .map(
+      ({ call, cursor, json }) => `${JSON.stringify(call)}:{"cursor":${JSON.stringify(cursor ?? null)},"body":${json}}`,
+    )
   // `<` occurs in JSON strings only, where it may be escaped: a script's content ends at the first `</script`.
   const json = `{${entries.join(',')}}`.replace(/</g, '\\u003c')
   return {

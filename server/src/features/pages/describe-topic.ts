@@ -9,6 +9,9 @@ import { imageOfTopic } from './open-graph-image.ts'
 
 export const answersInWords = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
 
+/** Characters of a text in structured data. The whole one is a paragraph. */
+const DATA_TEXT_MAX = 500
+
 /** Whose profile is not there any more. */
 const isFormer = ({ username }: Topic['author']): boolean => username === FORMER_MEMBER
 
@@ -30,7 +33,7 @@ export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[
   const others = answers.filter((answer) => answer._id !== acceptedAnswer?._id)
   const written = ({ text, author, votesCount, createdAt }: Answer) => ({
     '@type': 'Answer',
-    text,
+    text: shortened(text, DATA_TEXT_MAX),
     url: path,
     upvoteCount: votesCount,
     datePublished: createdAt,
@@ -50,7 +53,7 @@ export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[
       mainEntity: {
         '@type': 'Question',
         name: topic.topic,
-        text: topic.description,
+        text: shortened(topic.description, DATA_TEXT_MAX),
         answerCount: answersCount,
         upvoteCount: topic.votesCount,
         datePublished: topic.createdAt,

@@ -47,8 +47,13 @@ export interface PageMetadata {
 /** Characters that search engines show. */
 const DESCRIPTION_MAX = 160
 
-export const shortened = (text: string): string =>
-  text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).replace(/\s+\S*$/, '')}…`
+export const shortened = (text: string, max = DESCRIPTION_MAX): string =>
+  text.length <= max
+    ? text
+    : `${text
+        .slice(0, max - 1)
+        .replace(/\s+\S*$/, '')
+        .toWellFormed()}…`
 
 export const titled = ({ appName }: ShopConfig, title: string): string => `${title} · ${appName}`
 

@@ -10,8 +10,8 @@ import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factor
 import { putReview } from '../reviews/put-review.ts'
 import { dehydrate } from './dehydrate.ts'
 import { screensSitemap } from './feeds/sitemap.ts'
-import { fetchPageMetadata } from './page-metadata.ts'
 import { renderFirstPaint } from './first-paint.ts'
+import { fetchPageMetadata } from './page-metadata.ts'
 import { renderMetadata } from './render-metadata.ts'
 
 let shop: TestApp
@@ -130,7 +130,9 @@ it('has the languages of titles and texts from the start', async () => {
   const { id, uploader } = await aPrompt(other.deps, { title: '月亮', description })
   const topic = { topic: 'كيف أكتب', description: 'اكتب قصيدة عن القمر' }
   const { _id } = (await (await other.as(uploader))('POST', '/discussions/create', topic)).json().data
-  await (await other.as(uploader))('POST', `/discussions/answers/${_id}`, { text: 'Schreibe einen Artikel über die Stadt' })
+  await (await other.as(uploader))('POST', `/discussions/answers/${_id}`, {
+    text: 'Schreibe einen Artikel über die Stadt',
+  })
   const fill = pageTemplate('<head><title>x</title></head><noscript><div></div></noscript>')
   const render = async (path: string) => {
     const page = await fetchPageMetadata(other.deps.config, path, operationFetcher(other))
@@ -196,6 +198,18 @@ it('has once what everybody may read of a text, as it is, and says of an open on
 })
 
 describe('a topic', () => {
+  it('has its long texts once beside the client’s data', async () => {
+    const asker = await shop.as(await aUser(shop.deps))
+    const question = { topic: 'Long', description: `${'word '.repeat(900)}zebra` }
+    const { _id } = (await asker('POST', '/discussions/create', question)).json().data
+    await asker('POST', `/discussions/answers/${_id}`, { text: `${'word '.repeat(900)}gnu` })
+    const page = await describeAt(`/discussion/${_id}`)
+    if (!page) throw new Error('the topic has no page')
+    const { head, content } = renderMetadata(page, shop.deps.config, 'https://shop.example')
+    expect(head).not.toMatch(/zebra|gnu/)
+    expect(content.match(/zebra|gnu/g)).toEqual(['zebra', 'gnu'])
+  })
+
   it('is readable without scripts with its answers, is in the sitemap, and has a feed; a held one is a 404', async () => {
     const [asker, member] = await Promise.all([shop.as(seller), shop.as(await aUser(shop.deps))])
     const question = { topic: 'Foxes & <snow>', description: 'How do you name them?' }
