@@ -57,15 +57,17 @@ export async function selectNearest(
   return outstanding(rows.map((row) => ({ id: row.id, similarity: cosine(vector, row.vector) })))
 }
 
+/** The cosine, times the length of `one`, which is the same for all that are compared. */
 function cosine(one: readonly number[], bytes: Buffer): number {
-  let [product, square, otherSquare] = [0, 0, 0]
-  for (let at = 0; at < one.length; at += 1) {
-    const [number, other] = [one[at] ?? 0, bytes.readInt8(at)]
-    product += number * other
+  const other = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
+  let product = 0
+  let square = 0
+  for (let at = 0; at < other.length; at += 1) {
+    const number = other[at] ?? 0
+    product += (one[at] ?? 0) * number
     square += number * number
-    otherSquare += other * other
   }
-  return product / Math.sqrt(square * otherSquare || 1)
+  return product / Math.sqrt(square || 1)
 }
 
 /** Those whose similarity stands out, most similar first. */
