@@ -119,9 +119,9 @@ it('has the payments that bought nothing, refunds, and what went back otherwise,
     { amountCents: 900, status: 'done', currency: 'eur', title: 'Gone' },
   ])
   expect(read('receipts')).toMatchObject([{ amountCents: 1000, currency: 'usd', extraReturnedCents: 50 }])
-  expect(String(files.get('money/purchases.csv'))).toMatch(/,usd\r\n/)
+  expect(String(files.get('money/purchases.csv'))).toMatch(/,"usd"\r\n/)
   const sales = await filesIn((await (await paying.as(cart.one.uploader))('GET', '/users/export')).rawPayload)
-  expect(String(sales.get('money/sales.csv'))).toMatch(/,usd\r\n/)
+  expect(String(sales.get('money/sales.csv'))).toMatch(/,"usd"\r\n/)
 })
 
 const hashesOf = async (userId: string) => {
