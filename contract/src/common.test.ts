@@ -4,6 +4,7 @@ import { SPECIFIED_RULES } from './listings/price.ts'
 import { updatePromptFieldsAt } from './listings/prompts.ts'
 import { answerReviewBody, putReviewBody } from './listings/proof/reviews.ts'
 import { addSampleBody } from './listings/proof/samples.ts'
+import { usernameSchema } from './people/users.ts'
 
 const refusalsOf = (text: string) =>
   headlineSchema({ min: 3, max: 20 })
@@ -23,6 +24,13 @@ it('refuses a title of one letter', () =>
   expect(headlineSchema({ min: 2, max: 20 }).safeParse('a').error?.issues[0]?.message).toBe(
     'Use at least 2 characters',
   ))
+
+it('says one thing of nothing', () => {
+  const messagesOf = (schema: { safeParse(text: string): { error?: { issues: { message: string }[] } } }) =>
+    schema.safeParse(' ').error?.issues.map(({ message }) => message)
+  expect(messagesOf(headlineSchema({ min: 2, max: 20 }))).toEqual(['Use at least 2 characters'])
+  expect(messagesOf(usernameSchema)).toEqual(['Use at least 3 characters'])
+})
 
 it('refuses a headline of marks alone', () =>
   expect(refusalsOf('?!...')).toEqual(['Use at least one letter or digit that can be seen']))

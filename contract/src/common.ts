@@ -51,7 +51,8 @@ export const headlineSchema = ({ min, max }: { min: number; max: number }) =>
   lineUpTo(max)
     .refine((text) => text.length >= min || WORD_CHARACTER.test(text), `Use at least ${min} characters`)
     .refine(
-      (text) => /[\p{L}\p{N}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')),
+      // Of nothing it is said once that something is missing.
+      (text) => text === '' || /[\p{L}\p{N}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')),
       'Use at least one letter or digit that can be seen',
     )
 

@@ -12,7 +12,7 @@ export const usernameSchema = z
   .min(username.min, `Use at least ${username.min} characters`)
   .max(username.max, `Use at most ${username.max} characters`)
   .regex(/^[A-Za-z0-9_.-]*$/, 'Use letters, digits, "_", "-" and "." only')
-  .regex(/[A-Za-z0-9]/, 'Use at least one letter or digit')
+  .regex(/^$|[A-Za-z0-9]/, 'Use at least one letter or digit')
 
 /** An email address, parsed to the form that is stored and sent to: its domain is ASCII. */
 export const emailSchema = z
