@@ -5,6 +5,7 @@ import { pick } from '../pick.ts'
 import { json, type Scenario } from '../scenario.ts'
 import type { MoneyShop } from '../shop.ts'
 import type { Action } from './action.ts'
+import { pay, visitReturnPage } from './buyers.ts'
 import { deliver } from './deliver.ts'
 
 /** Purchases of a buyer that allow a refund request. */
@@ -283,6 +284,10 @@ export const refundActions = {
   'a refund by hand fails after it was counted': {
     weight: 4,
     async run(scenario, random) {
+      for (const page of scenario.pages) {
+        pay(scenario, page, 'card')
+        await visitReturnPage(scenario, random, page)
+      }
       const session = pick(random, intactSessions(scenario))
       const buyer = scenario.pages.find(({ sessionId }) => sessionId === session?.id)?.buyer
       const cents = partOf(random, session)
@@ -304,7 +309,10 @@ export const refundActions = {
         scenario.figures.countedAndFailed += 1
         break
       }
-      failRefund(scenario, refund)
+      // Nobody repeats it by hand: its buyer gets it only if it is owed again.
+      account.failRefund(refund)
+      scenario.figures.failedRefunds += 1
+      scenario.note(`refund ${refund.id.slice(-6)} by hand fails`)
     },
   },
   'a failed refund is repeated by hand': {
