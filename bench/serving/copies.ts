@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { findSoldText } from '../../server/src/catalog/leak-detection/find-sold-text.ts'
 import { newId } from '../../server/src/platform/db/ids.ts'
-import { rowsOf } from '../../server/src/platform/db/rows-of.ts'
+import { rowsOf } from '../../server/src/platform/db/rows.ts'
 import { fillFingerprints } from '../fill.ts'
 import { randomFrom } from '../random.ts'
 import { type Shop, say } from '../shop.ts'

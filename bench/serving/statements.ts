@@ -3,7 +3,7 @@ import { LIMITS } from '@promptery/contract/constants'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../server/src/platform/db/db.ts'
 import { encodeKey } from '../../server/src/platform/db/page.ts'
-import { rowsOf } from '../../server/src/platform/db/rows-of.ts'
+import { rowsOf } from '../../server/src/platform/db/rows.ts'
 import type { Member } from './members.ts'
 import type { Pair } from './transactions.ts'
 

@@ -166,3 +166,6 @@ export const GREETING = 'Hi! I saw your prompts on the marketplace and would lik
 
 /** Listings, topics and answers of a user that can be held in a day. Further ones that need a check are refused. */
 export const HOLDS_PER_DAY = 5
+
+/** Cards of one request. */
+export const CARDS_MAX = 100

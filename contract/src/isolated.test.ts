@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isolated, quoted } from './isolated.ts'
 import { describeNotification } from './people/notification-text.ts'
 import { fullName } from './people/shown-name.ts'
-import { alternatives } from './variables/choices.ts'
+import { alternatives } from './variables/fill.ts'
 
 const inside = (text: string) => `\u2068${text}\u2069`
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../server/src/platform/db/db.ts'
-import { rowsOf as rowsOfStatement } from '../../server/src/platform/db/rows-of.ts'
+import { rowsOf as rowsOfStatement } from '../../server/src/platform/db/rows.ts'
 
 /** Whether the seller of a purchase `s` is erased, with notifications and what nobody has bought. */
 const IS_ERASED = '(select erased_at is not null from users where id = s.seller_id)'

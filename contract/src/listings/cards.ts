@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema, successSchema } from '../common.ts'
-import { CARDS_MAX } from './cards-max.ts'
+import { CARDS_MAX } from '../constants.ts'
 import { coverSchema } from './prompts.ts'
 
 /** Ids of listings, separated by commas. */

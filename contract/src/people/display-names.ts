@@ -1,7 +1,7 @@
 import { headlineSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { decomposed } from '../normalize.ts'
-import { FORMER_MEMBER } from './former-member.ts'
+import { FORMER_MEMBER } from './shown-name.ts'
 import { isReservedUsername } from './usernames.ts'
 
 const { max, unitsMax } = LIMITS.displayName

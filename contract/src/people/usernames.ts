@@ -1,4 +1,10 @@
-import { asciiLowerCase } from './ascii-lower-case.ts'
+// Without zod, so that the client can load it.
+
+/**
+ * Lower case for comparing addresses and names. `toLowerCase` makes an ASCII letter of U+212A KELVIN SIGN, so that two
+ * mailboxes would be one account.
+ */
+export const asciiLowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /**
  * The skeleton of a username: names with the same skeleton are confusable. Covers those confusables of Unicode Technical

@@ -1,3 +1,4 @@
+import { isolated } from '../isolated.ts'
 import type { Segment, Variable } from './variables.ts'
 
 /** Values by variable. Untouched variables are absent. */
@@ -30,3 +31,13 @@ export function openVariables(segments: readonly Segment[], filled: readonly Fil
 
 /** A value as a string of JSON has it, without the quotes. */
 const escaped = (value: string): string => JSON.stringify(value).slice(1, -1)
+
+/** `red, green or blue`. */
+export function alternatives(words: readonly string[]): string {
+  const [last = '', ...before] = words.map(isolated).reverse()
+  return before.length > 0 ? `${before.reverse().join(', ')} or ${last}` : last
+}
+
+/** Whether the name of a variable is nothing but its choices. */
+export const isNamedByChoices = ({ name, choices }: Pick<Variable, 'name' | 'choices'>): boolean =>
+  choices !== undefined && !/^[^:]{1,40}:\s/.test(name) && name.startsWith(choices[0] ?? '')

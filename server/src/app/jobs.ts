@@ -6,18 +6,20 @@ import { notifyWaitingJob } from '../features/desk/notify-waiting-job.ts'
 import { notifyFollowersJob } from '../features/follows/notify-followers-job.ts'
 import { deleteOldMailsJob } from '../features/mail/sending/mail-jobs.ts'
 import { foldMessagesJob } from '../features/messages/fold-messages-job.ts'
-import { checkPayments } from '../features/payment-status/check-payments-job.ts'
-import { endSuspensionsJob } from '../features/reports/end-suspensions-job.ts'
-import { askForReviewsJob } from '../features/reviews/ask-for-reviews-job.ts'
-import { purgeVisitorsJob } from '../features/statistics/purge-visits.ts'
-import { searchNewNamesJob } from '../features/users/profile/search-new-names-job.ts'
+import { checkPayments } from '../features/payment-status/check-account.ts'
+import { endSuspensionsJob } from '../features/reports/move-case.ts'
+import { askForReviewsJob } from '../features/reviews/ask-for-reviews.ts'
+import { purgeVisitorsJob } from '../features/statistics/visit-counter.ts'
+import { searchNewNamesJob } from '../features/users/profile/change-username.ts'
 import { moveOverdueOffersJob } from '../money/offers/move-overdue-offers.ts'
 import { payEngineersJob } from '../money/payouts/pay-engineers-job.ts'
 import { reconcilePayments } from '../money/reconciliation/reconcile-payments.ts'
 import { escalateRefundRequests } from '../money/refunds/requests/escalate-refund-requests-job.ts'
-import { deleteExpiredRateLimits } from '../platform/jobs/delete-expired-rate-limits.ts'
-import { deleteExpiredSessions } from '../platform/jobs/delete-expired-sessions.ts'
-import { deleteOldNotifications } from '../platform/jobs/delete-old-notifications.ts'
+import {
+  deleteExpiredRateLimits,
+  deleteExpiredSessions,
+  deleteOldNotifications,
+} from '../platform/jobs/clean-up-jobs.ts'
 import type { Job } from '../platform/jobs/job.ts'
 
 export const JOBS: Job[] = [

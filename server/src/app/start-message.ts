@@ -1,5 +1,8 @@
 import { DEMO_PASSWORD } from '../demo/prepare-demo.ts'
-import type { Env } from '../platform/env.ts'
+import { CannotOpenDatabase } from '../platform/db/db.ts'
+import { BadEnvironment, type Env } from '../platform/env.ts'
+import { fileRefusal } from '../platform/runtime/files.ts'
+import { CannotStart } from '../platform/runtime/lifecycle/cannot-start.ts'
 
 interface Started {
   port: number
@@ -24,4 +27,11 @@ export function startMessage(env: Env, { port, metricsPort, hasDemoAccounts }: S
     )
   }
   return [...lines, '', 'Stop with Ctrl-C.', ''].join('\n')
+}
+
+/** The output when the server cannot start: a sentence for expected errors, otherwise the stack. */
+export function describeStartFailure(error: unknown): string {
+  if (error instanceof BadEnvironment) return `These environment variables are wrong:\n${error.message}`
+  if (error instanceof CannotStart || error instanceof CannotOpenDatabase) return error.message
+  return fileRefusal(error) ?? String(error instanceof Error ? error.stack : error)
 }

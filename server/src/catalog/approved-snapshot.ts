@@ -1,7 +1,7 @@
 import { APPROVAL_MOVES } from '@promptery/contract/listings/moderation/approval'
 import { sql } from 'drizzle-orm'
 import type { CurrentUser } from '../platform/context.ts'
-import { pick } from '../platform/db/pick.ts'
+import { pick } from '../platform/db/rows.ts'
 import { APPROVAL, prompts, type Waiting } from '../platform/db/schema.ts'
 import { isPassed } from './visibility.ts'
 

@@ -1,6 +1,9 @@
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { asciiLowerCase } from '@promptery/contract/people/usernames'
+import { sql } from 'drizzle-orm'
 import type { Context, CurrentUser } from '../platform/context.ts'
-import { requireConfirmed } from '../platform/db/queries/unconfirmed.ts'
+import type { Db } from '../platform/db/db.ts'
+import { requireConfirmed } from '../platform/db/queries/email-tokens.ts'
+import { announcements, prompts } from '../platform/db/schema.ts'
 import { Forbidden } from '../platform/errors.ts'
 
 type Seller = Pick<CurrentUser, 'username' | 'role' | 'isUnconfirmed'>
@@ -21,4 +24,13 @@ export function requireSeller(ctx: Pick<Context, 'config' | 'mail' | 'user'>): v
   if (ctx.user && !isSeller(ctx.user, ctx.config)) {
     throw new Forbidden('not_seller', 'Only members whom an admin of this shop has allowed may sell here')
   }
+}
+
+/**
+ * Lets a job notify the followers of a listing, in the transaction that puts it on the market. Older ones were announced
+ * before, and the notifications that say so are deleted after a year.
+ */
+export async function announceListing(tx: Db, promptId: string): Promise<void> {
+  await tx.execute(sql`insert into ${announcements} (prompt_id) select id from ${prompts}
+    where id = ${promptId} and created_at > now() - interval '300 days' on conflict do nothing`)
 }

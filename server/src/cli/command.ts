@@ -1,12 +1,12 @@
 import { FilesUnavailable } from '../adapters/files/port.ts'
-import { describeFailure } from '../features/payment-status/describe-failure.ts'
+import { describeFailure } from '../features/payment-status/get-status.ts'
 import { BackupFailed } from '../platform/backup/archive/manifest.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { CannotOpenDatabase, type Db } from '../platform/db/db.ts'
 import { BadEnvironment, type Env, processEnvironment, readEnv } from '../platform/env.ts'
 import { AppError } from '../platform/errors.ts'
-import { fileRefusal } from '../platform/runtime/file-refusal.ts'
-import { withoutValues } from '../platform/runtime/without-values.ts'
+import { fileRefusal } from '../platform/runtime/files.ts'
+import { withoutValues } from '../platform/runtime/log.ts'
 import { loadConfig } from '../platform/settings/settings-store.ts'
 
 // The reader of the output may close it, as `head` does. The command goes on without.

@@ -3,7 +3,7 @@ import { OFFER_HELD } from '@promptery/contract/money/offer-lifecycle'
 import { DELETION_WAITS, type DeletionWait } from '@promptery/contract/people/deletion'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/db.ts'
-import { rowsOf } from '../platform/db/rows-of.ts'
+import { rowsOf } from '../platform/db/rows.ts'
 import {
   checkouts,
   disputes,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { CURRENCIES } from './env/payments.ts'
 import { BadEnvironment, readEnv } from './env.ts'
-import { CURRENCIES } from './runtime/currencies.ts'
 
 const model = {
   IMAGES_BASE_URL: 'https://images.example/v1',

@@ -3,8 +3,16 @@ import { isSynonymGroup } from '@promptery/contract/settings/settings'
 import { DEFAULT_SETTINGS } from '@promptery/contract/settings/values'
 import { z } from 'zod'
 import type { ShopConfig } from './context.ts'
-import { type BackupSettings, backupProblems, backupsOf, backupVariables } from './env/backups.ts'
-import { type BucketSettings, bucketOf, bucketProblems, bucketVariables } from './env/bucket.ts'
+import {
+  type BackupSettings,
+  type BucketSettings,
+  backupProblems,
+  backupsOf,
+  backupVariables,
+  bucketOf,
+  bucketProblems,
+  bucketVariables,
+} from './env/bucket.ts'
 import { flag, number, type Variables, whole } from './env/fields.ts'
 import {
   embeddingModelOf,

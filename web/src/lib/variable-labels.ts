@@ -1,4 +1,4 @@
-import { alternatives, isNamedByChoices } from '@promptery/contract/variables/choices'
+import { alternatives, isNamedByChoices } from '@promptery/contract/variables/fill'
 import type { DescribedVariable } from '@promptery/contract/variables/variables'
 
 /** `[city: Paris]`: a name with an example. */

@@ -11,3 +11,8 @@ export const APPROVAL_MOVES = {
   reject: { from: ['pending', 'approved'], to: 'rejected' },
   edit: { from: ['pending', 'approved', 'rejected'], to: 'pending' },
 } as const satisfies Record<string, { from: readonly ApprovalStatus[]; to: ApprovalStatus }>
+
+// Not among the constants, which every screen loads.
+
+/** Message to the author of a held listing, topic or answer, the same for every finding. */
+export const HELD = 'An admin looks at this before it is shown'

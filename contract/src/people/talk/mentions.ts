@@ -1,6 +1,6 @@
 // Without zod, so that the client can load it.
 
-import { asciiLowerCase } from '../ascii-lower-case.ts'
+import { asciiLowerCase } from '../usernames.ts'
 
 /** A name after `@`, as usernames are written. Not the domain of an address. */
 const MENTION = /(?<![\w@.+-])@([A-Za-z0-9_.-]{3,30})(?![\w@-])/g

@@ -17,9 +17,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { BucketSettings } from '../../platform/env/bucket.ts'
-import { makeFolder } from '../../platform/runtime/make-folder.ts'
-import { connect } from '../files/s3.ts'
-import { isMissing, reasonOf } from '../files/s3-failures.ts'
+import { makeFolder } from '../../platform/runtime/files.ts'
+import { connect, isMissing, reasonOf } from '../files/s3.ts'
 import {
   type BackupPlace,
   BackupsUnavailable,

@@ -1,8 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../../platform/runtime/make-folder.ts'
-import { addErasedIn, listErasedIn } from './erased-in-folder.ts'
-import { type BackupPlace, newestFirst, type StoredBackup, timeOf } from './port.ts'
+import { makeFolder } from '../../platform/runtime/files.ts'
+import { type BackupPlace, ERASED_FILE, idsIn, newestFirst, type StoredBackup, timeOf, withIds } from './port.ts'
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
@@ -36,4 +35,29 @@ export function backupsInFolder(folder: string): BackupPlace {
     listErased: () => listErasedIn(folder),
     addErased: (ids) => addErasedIn(folder, ids),
   }
+}
+
+/** The ids of erased accounts beside the backups in a folder. */
+export async function listErasedIn(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, ERASED_FILE), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  })
+  return idsIn(text)
+}
+
+/** Adds to them. The file is replaced at once, by one on the disk. */
+export async function addErasedIn(folder: string, ids: readonly string[]): Promise<void> {
+  const before = await listErasedIn(folder)
+  if (ids.every((id) => before.includes(id))) return
+  await makeFolder(folder, 0o700)
+  const unfinished = join(folder, `.unfinished-${ERASED_FILE}`)
+  const file = await open(unfinished, 'w', 0o600)
+  try {
+    await file.writeFile(withIds(before, ids))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, join(folder, ERASED_FILE))
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Env } from '../../platform/env.ts'
-import { makeFolder } from '../../platform/runtime/make-folder.ts'
+import { makeFolder } from '../../platform/runtime/files.ts'
 import { diskFiles } from './disk.ts'
 import type { FileStore } from './port.ts'
-import type { AvailabilityLog } from './s3-failures.ts'
+import type { AvailabilityLog } from './s3.ts'
 
 /** Pictures in the folder of a shop without a bucket. */
 export async function folderFiles({ dataDir }: Pick<Env, 'dataDir'>): Promise<FileStore> {

@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import { isLoopback } from '../../platform/runtime/loopback.ts'
+import { isLoopback } from '../../platform/runtime/trust-proxy.ts'
 import { IdentityRefused, IdentityUnavailable } from './port.ts'
 
 /** For each request to a provider. One sign-in makes four at most. */

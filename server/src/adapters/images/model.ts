@@ -1,6 +1,7 @@
 /** Pictures by a model with an API compatible with OpenAI's `/images/generations`. */
+
 import OpenAI from 'openai'
-import { encodeExternal, limitBody, PICTURE_BYTES_MAX } from './external-pictures.ts'
+import { draw } from './drawing/draw.ts'
 import { type Cancellation, type FailureLog, failureOf, refusalOf } from './model-failures.ts'
 import type { ImageGenerator } from './port.ts'
 
@@ -68,3 +69,28 @@ async function readPicture(image: OpenAI.Image | undefined, baseUrl: string, sig
   if (!response.ok) throw new Error(`the picture of the image model was not there: status ${response.status}`)
   return Buffer.from(await limitBody(response, PICTURE_BYTES_MAX).arrayBuffer())
 }
+
+/** The limits of pictures from outside. */
+export const PICTURE_BYTES_MAX = 20 * 1024 * 1024
+const PIXELS_MAX = 50_000_000
+const WIDTH_MAX = 2048
+
+/** Limits a response's body, which errors when it exceeds `bytesMax`. */
+export function limitBody(response: Response, bytesMax: number): Response {
+  if (!response.body) return response
+  let bytes = 0
+  const counted = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength
+        if (bytes > bytesMax) controller.error(new Error(`the response is longer than ${bytesMax} bytes`))
+        else controller.enqueue(chunk)
+      },
+    }),
+  )
+  return new Response(counted, { status: response.status, statusText: response.statusText, headers: response.headers })
+}
+
+/** Re-encodes a picture as WebP without metadata. */
+export const encodeExternal = (bytes: Buffer): Promise<Buffer> =>
+  draw('encodeExternal', { bytes, pixelsMax: PIXELS_MAX, widthMax: WIDTH_MAX })

@@ -1,5 +1,5 @@
 import { COVER_WIDTHS, LIMITS } from '@promptery/contract/constants'
-import { COVER_REFUSALS } from '@promptery/contract/listings/cover-refusals'
+import { COVER_REFUSALS } from '@promptery/contract/listings/covers'
 import { draw } from '../../adapters/images/drawing/draw.ts'
 import type { Deps, UserContext } from '../../platform/context.ts'
 import { newId } from '../../platform/db/ids.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { likePattern, likePrefix } from '../../platform/db/fold-text.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { POPULAR_MAX, searchIndex, searchWords } from '../../platform/db/schema.ts'
 import { entriesWith } from './entries.ts'
 import { ENGLISH, OTHER_STEMMERS } from './stems.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { listings, listingVectors, MOST_POPULAR_MAX, searchIndex } from '../../platform/db/schema.ts'
 import { entriesWith } from './entries.ts'
 import { COMPARED_MAX, PARTIAL_MAX } from './rank.ts'

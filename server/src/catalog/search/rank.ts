@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
 import { decodeKey, encodeKey, invalidCursor, type PageInput } from '../../platform/db/page.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { entriesWith } from './entries.ts'
 import { andOf, type Concept, formsOf, orOf } from './search-query.ts'
 

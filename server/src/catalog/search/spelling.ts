@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { searchWords } from '../../platform/db/schema.ts'
 import { entriesWith } from './entries.ts'
 import { andOf, type Concept, conceptsOf } from './search-query.ts'

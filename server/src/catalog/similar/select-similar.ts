@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { foldText } from '../../platform/db/fold-text.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { listings, prompts, purchases, searchWords } from '../../platform/db/schema.ts'
 import { entriesWith } from '../search/entries.ts'
 import { quoteTerm, termsOfSearch } from '../search/terms.ts'

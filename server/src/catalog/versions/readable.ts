@@ -1,5 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { insertNotifications } from '../../platform/db/queries/notifications/notify.ts'
 import { formerVersions, prompts, purchases } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { asApproved } from '../approved-snapshot.ts'
@@ -7,7 +9,7 @@ import { ownedBy } from '../ownership.ts'
 import { canReadText, isPassed } from '../visibility.ts'
 
 /** What decides which versions of a prompt's text a user may read. */
-export interface Reader {
+interface Reader {
   /** Uploader and admins read every version. */
   readsAll: boolean
   /** The bought version. Null: none. */
@@ -99,3 +101,20 @@ export async function getVersionText(
 }
 
 const noSuchVersion = (): NotFound => new NotFound('This version does not exist')
+
+/**
+ * Notifies the owners of an older version of a prompt's text, in the transaction that publishes the new one and holds
+ * the row's lock. One notification for each version, and none while the previous one is unread. One statement.
+ */
+export const notifyBuyers = (tx: Db, promptId: string): Promise<void> =>
+  insertNotifications(tx, {
+    with: sql`notified as (
+      update ${prompts} set ${sql.identifier(prompts.notifiedVersion.name)} = ${prompts.version}
+      where ${prompts.id} = ${promptId} and ${prompts.notifiedVersion} < ${prompts.version}
+      returning id, uploaded_by, version
+    )`,
+    columns: sql`user_id, type, prompt_id, actor_id`,
+    select: sql`select ${purchases.buyerId}, 'new_version', notified.id, notified.uploaded_by
+      from notified join ${purchases} on ${purchases.promptId} = notified.id
+      where ${purchases.status} = 'paid' and ${purchases.version} < notified.version`,
+  })

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser, userFactory } from '../../testing/shop/factories.ts'
 import { mailShop } from '../../testing/shop/mail.ts'
 import { newSessionKey } from '../../testing/shop/sign-in/new-session.ts'
-import { createApiKey } from './create-api-key.ts'
+import { createApiKey } from './api-keys.ts'
 
 let shop: TestApp
 beforeAll(async () => {

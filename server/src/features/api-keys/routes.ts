@@ -5,9 +5,7 @@ import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'
 import { sessionOf } from '../../platform/http/session/session.ts'
-import { createApiKey } from './create-api-key.ts'
-import { listApiKeys } from './list-api-keys.ts'
-import { revokeApiKey } from './revoke-api-key.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 
 /** API keys of a signed-in user. A key cannot create another one. */
 export function apiKeyRoutes(app: App): void {

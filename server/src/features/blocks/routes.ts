@@ -3,8 +3,7 @@ import { blockResponse, blocksResponse } from '@promptery/contract/people/blocks
 import type { App } from '../../platform/http/app-type.ts'
 import { writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { blockUser, unblockUser } from './change-block.ts'
-import { isBlocking, listBlocks } from './list-blocks.ts'
+import { blockUser, isBlocking, listBlocks, unblockUser } from './blocks.ts'
 
 /** Members from whom the session's user takes no messages and no answers. */
 export function blockRoutes(app: App): void {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { cartItems, prompts, purchases } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, copiesOf, type TestUser } from '../../testing/shop/factories.ts'
-import { CART_ITEMS_MAX } from './policy.ts'
+import { CART_ITEMS_MAX } from './cart.ts'
 
 let shop: TestApp
 let user: TestUser

@@ -2,9 +2,7 @@ import { cartBody, cartParams, cartResponse } from '@promptery/contract/money/ca
 import type { App } from '../../platform/http/app-type.ts'
 import { writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { addToCart } from './add-to-cart.ts'
-import { listCart } from './list-cart.ts'
-import { removeFromCart } from './remove-from-cart.ts'
+import { addToCart, listCart, removeFromCart } from './cart.ts'
 
 export function cartRoutes(app: App): void {
   const { members } = operations(app, 'cart')

@@ -4,7 +4,7 @@ import { renderSketch } from '../../adapters/images/sketch.ts'
 import { drawOnce } from '../../adapters/images/stored-drawings.ts'
 import { drawingOf, sketchOfTopic } from '../../catalog/pictures/cover.ts'
 import type { Context } from '../../platform/context.ts'
-import { pick } from '../../platform/db/pick.ts'
+import { pick } from '../../platform/db/rows.ts'
 import { prompts, samples } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 

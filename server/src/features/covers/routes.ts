@@ -3,7 +3,7 @@ import { COVER_WIDTHS } from '@promptery/contract/constants'
 import { DRAWING_VERSION } from '@promptery/sketch'
 import { z } from 'zod'
 import type { App } from '../../platform/http/app-type.ts'
-import { addressOf, networkOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { addressOf, networkOf } from '../../platform/http/limits/addresses.ts'
 import { drawings } from '../../platform/http/limits/rate-limits.ts'
 import { cachedCover, drawCover } from './draw-cover.ts'
 

@@ -2,7 +2,7 @@ import { DESK_DAYS, type DeskDay, type DeskDays } from '@promptery/contract/desk
 import { sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { firstIdAt } from '../../platform/db/ids.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { checkouts, listingVisits, purchases, users } from '../../platform/db/schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

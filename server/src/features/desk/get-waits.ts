@@ -3,11 +3,10 @@ import type { Desk } from '@promptery/contract/desk'
 import { WAITING, type Waiting } from '@promptery/contract/waiting'
 import { type SQL, sql } from 'drizzle-orm'
 import { isOutstanding } from '../../money/refunds/outstanding.ts'
-import { BACKUP_JOB } from '../../platform/backup/schedule/backup-job.ts'
-import { isBackupOverdue } from '../../platform/backup/schedule/backup-status.ts'
+import { BACKUP_JOB, isBackupOverdue } from '../../platform/backup/schedule/backup-job.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import {
   answers,
   backupStatus,

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { answers, answerVotes, discussions, discussionVotes } from '../../platform/db/schema.ts'
 import { batched } from '../../platform/db/statements/batch.ts'
 import { Forbidden } from '../../platform/errors.ts'

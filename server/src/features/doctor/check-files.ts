@@ -3,6 +3,7 @@ import type { Finding } from '@promptery/contract/settings/settings'
 import { type FileStore, FilesUnavailable } from '../../adapters/files/port.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { bucketOwner } from '../../platform/db/queries/bucket-owner.ts'
+import { freeBytesOf, RESERVE_BYTES } from '../../platform/runtime/disk-space.ts'
 
 const TIMEOUT_MS = 10_000
 const PROBE_BYTES = 2_000
@@ -86,4 +87,23 @@ export async function checkOwner(db: Db, files: FileStore): Promise<Finding[]> {
       'Give this shop its own bucket. If it replaces the other: npm run files -- claim.',
     ),
   ]
+}
+
+const MB = 1024 * 1024
+/** Free space below which the doctor warns. */
+const LITTLE_BYTES = 1024 * MB
+
+/** Checks the free space on the disk of `DATA_DIR`. */
+export async function checkDisk(dataDir: string): Promise<Finding> {
+  return diskFinding(await freeBytesOf(dataDir))
+}
+
+/** @param freeBytes free space on the disk of `DATA_DIR` */
+export function diskFinding(freeBytes: number): Finding {
+  const free = `${Math.floor(freeBytes / MB).toLocaleString('en-US')} MB are free on the disk of DATA_DIR`
+  if (freeBytes < RESERVE_BYTES)
+    return { level: 'wrong', message: `Only ${free}: nothing can be stored.`, action: 'Make room.' }
+  if (freeBytes < LITTLE_BYTES)
+    return { level: 'note', message: `${free}.`, action: `Below ${RESERVE_BYTES / MB} MB nothing can be stored.` }
+  return { level: 'ok', message: `${free}.` }
 }

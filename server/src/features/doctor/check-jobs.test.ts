@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkJobs } from './check-jobs.ts'
+import { checkJobs } from './check-process.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000)

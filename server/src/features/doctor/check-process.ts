@@ -10,8 +10,7 @@ import { packageFile } from '../../platform/folders.ts'
 import type { JobsState } from '../../platform/jobs/read-jobs.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
-import { diskFinding } from './check-disk.ts'
-import { checkJobs } from './check-jobs.ts'
+import { diskFinding } from './check-files.ts'
 import { checkDemoCheckout, checkPayments, checkTax, hasPayments } from './check-payments.ts'
 import { NO_MAIL } from './check-shop.ts'
 
@@ -65,4 +64,27 @@ async function checkProvider({ db, config, payments }: Parts): Promise<Finding[]
   if (!account) return [{ level: 'note', message: `${describe}: the account was not checked yet.` }]
   const { problems } = account.detail
   return checkPayments({ describe, publicUrl: config.publicUrl, problems, hasSold: () => hasPayments(db) })
+}
+
+/** Each process looks after the queue once a minute. */
+const STANDS_STILL_MS = 10 * 60_000
+
+/** Checks whether jobs run, and which of them fail. */
+export function checkJobs({ monitoredAt, failing }: JobsState, now = Date.now()): Finding[] {
+  if (monitoredAt === null) {
+    const action = 'It begins within two minutes of the first start. If it does not, the log of the server says why.'
+    return [{ level: 'note', message: 'The queue of jobs has not begun.', action }]
+  }
+  if (now - monitoredAt.getTime() > STANDS_STILL_MS) {
+    const message = `The queue of jobs has stood still since ${monitoredAt.toISOString()}.`
+    return [{ level: 'wrong', message, action: 'Start the server again. Its log says why.' }]
+  }
+  if (failing.length === 0) return [{ level: 'ok', message: 'The last run of each job went well.' }]
+  return [
+    {
+      level: 'wrong',
+      message: `Failed in their last run: ${failing.join(', ')}.`,
+      action: 'The log of the server has "a job failed", with the error.',
+    },
+  ]
 }

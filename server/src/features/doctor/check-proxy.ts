@@ -1,7 +1,6 @@
 import type { Finding } from '@promptery/contract/settings/settings'
 import type { Env } from '../../platform/env.ts'
-import { isLoopback } from '../../platform/runtime/loopback.ts'
-import { TRUST_NOBODY } from '../../platform/runtime/trust-proxy.ts'
+import { isLoopback, TRUST_NOBODY } from '../../platform/runtime/trust-proxy.ts'
 
 /** An address of the documentation network: trusted only if every address is. */
 const PUBLIC_ADDRESS = '203.0.113.1'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { TEST_CONFIG } from '../../testing/shop/shop-config.ts'
-import { checkSettings } from './check-settings.ts'
+import { checkSettings } from './check-shop.ts'
 
 it('names what is not the default, what it does, and what has set it', () => {
   expect(checkSettings(TEST_CONFIG, new Set(['APP_NAME']))).toEqual([])

@@ -1,4 +1,6 @@
-import { SETTINGS } from '@promptery/contract/settings/definitions'
+import { isDeepStrictEqual } from 'node:util'
+import { SETTING_KEYS, SETTINGS } from '@promptery/contract/settings/definitions'
+import { describeSetting } from '@promptery/contract/settings/describe'
 import { blanksOf, OWNER_PAGES } from '@promptery/contract/settings/pages'
 import type { Finding } from '@promptery/contract/settings/settings'
 import { eq, isNotNull, type SQL } from 'drizzle-orm'
@@ -6,6 +8,7 @@ import type { Backups } from '../../adapters/backups/port.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { users } from '../../platform/db/schema.ts'
+import { settingVariable } from '../../platform/settings/settings-store.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkDemoCheckout, checkTax } from './check-payments.ts'
 import { checkAddress } from './check-proxy.ts'
@@ -109,4 +112,21 @@ export async function checkPublicShop({
     ...(hasMail ? [] : [NO_MAIL]),
     await checkBackups(backups),
   ]
+}
+
+/** Characters of a value: lists are long. */
+const VALUE_MAX = 200
+/** Kinds whose hint says what the value does. That of others says how it is written. */
+const EXPLAINED = ['flag', 'number', 'choice']
+
+/** Names each setting that is not the default, what it does, and whether the environment or the screen sets it. */
+export function checkSettings(config: ShopConfig, given: ReadonlySet<string>): Finding[] {
+  return SETTING_KEYS.flatMap((key): Finding[] => {
+    const { label, hint, kind, default: standard } = SETTINGS[key]
+    if (isDeepStrictEqual(config[key], standard)) return []
+    const value = describeSetting(key, config[key])
+    const shown = value.length > VALUE_MAX ? `${value.slice(0, VALUE_MAX)}…` : value
+    const message = `${label}: ${shown}, set by ${settingVariable(key, given) ?? '/admin-settings'}.`
+    return [{ level: 'ok', message: EXPLAINED.includes(kind) ? `${message} ${hint}` : message }]
+  })
 }

@@ -1,10 +1,11 @@
 import type { Writable } from 'node:stream'
+import { and, gt, sql } from 'drizzle-orm'
 import type { BaseLogger } from 'pino'
 import type { Db, Listen } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { type PublishedEvent, readPublished } from '../../platform/db/queries/publish.ts'
+import { sessions } from '../../platform/db/schema.ts'
 import { EventStream } from './event-stream.ts'
-import { liveSessions } from './live-sessions.ts'
 import { type EventSources, missedEvents } from './missed-events.ts'
 
 const STREAMS_OF_A_USER_MAX = 10
@@ -28,7 +29,7 @@ interface Opened {
   lastEventId?: string | undefined
 }
 
-export interface HubOptions {
+interface HubOptions {
   db: Db
   listen: Listen
   sources: EventSources
@@ -213,4 +214,13 @@ export class EventHub {
   private all(): EventStream[] {
     return [...this.streams.values()].flatMap((own) => [...own])
   }
+}
+
+/** Filters session keys by sessions that have not ended. */
+async function liveSessions(db: Db, keys: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: sessions.idHash })
+    .from(sessions)
+    .where(and(sql`${sessions.idHash} = any(${sql.param(keys)}::text[])`, gt(sessions.expiresAt, new Date())))
+  return new Set(rows.map(({ key }) => key))
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { newIdInRow } from '../../platform/db/ids.ts'
 import { hasBlocked } from '../../platform/db/queries/blocks.ts'
 import { publishedRow } from '../../platform/db/queries/publish.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { announcements, follows, notifications, prompts } from '../../platform/db/schema.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 

@@ -3,8 +3,7 @@ import { followResponse, followsResponse } from '@promptery/contract/people/engi
 import type { App } from '../../platform/http/app-type.ts'
 import { writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { followEngineer, unfollowEngineer } from './change-follow.ts'
-import { isFollowing, listFollows } from './list-follows.ts'
+import { followEngineer, isFollowing, listFollows, unfollowEngineer } from './follows.ts'
 
 /** Engineers of whose new listings the session's user is notified. */
 export function followRoutes(app: App): void {

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '@promptery/contract/constants'
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
 import { displayNameSchema, isReservedDisplayName } from '@promptery/contract/people/display-names'
 import { emailKeyOf } from '@promptery/contract/people/email-address'
-import { isReservedUsername } from '@promptery/contract/people/usernames'
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { asciiLowerCase, isReservedUsername, usernameSkeleton } from '@promptery/contract/people/usernames'
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { asciiName } from '../../platform/ascii-name.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { memberColumns } from '../../platform/db/member-columns.ts'
-import { hadLately } from '../../platform/db/queries/former-names.ts'
+import { isUnconfirmed } from '../../platform/db/queries/email-tokens.ts'
 import { findUsernames } from '../../platform/db/queries/others-username.ts'
-import { isUnconfirmed } from '../../platform/db/queries/unconfirmed.ts'
-import { users } from '../../platform/db/schema.ts'
+import { formerUsernames, users } from '../../platform/db/schema.ts'
 import { displayNameColumns, usernameColumns } from '../../platform/db/username-columns.ts'
 import { publicName } from './import-row.ts'
 
@@ -26,7 +24,7 @@ export interface Engineer {
 const keyOf = (handle: string): string =>
   createHash('sha256').update(handle.normalize('NFC').toLowerCase()).digest('base64url')
 
-export interface Engineers {
+interface Engineers {
   of(handle: string): Engineer | undefined
   made: Engineer[]
 }
@@ -82,7 +80,7 @@ function displayNameOf(handle: string): string | undefined {
 }
 
 /** The most similar valid username that is not reserved for the shop. */
-export function usernameOf(handle: string): string {
+function usernameOf(handle: string): string {
   const name = asciiName(publicName(handle))
     .replace(/^[-._]+$|^-+|-+$/g, '')
     .slice(0, LIMITS.username.max)
@@ -113,4 +111,13 @@ export async function findOwner(
     .from(users)
     .where(or(eq(users.emailKey, emailKeyOf(emailOrUsername)), eq(users.usernameKey, asciiLowerCase(emailOrUsername))))
   return owner
+}
+
+/** Whether a member had this name lately, or one that looks alike. A write of it would fail. */
+async function hadLately(tx: Db, username: string): Promise<boolean> {
+  const isAlike = or(
+    eq(formerUsernames.usernameKey, asciiLowerCase(username)),
+    eq(formerUsernames.usernameSkeleton, usernameSkeleton(username)),
+  )
+  return (await tx.$count(formerUsernames, and(isAlike, gt(formerUsernames.until, sql`now()`)))) > 0
 }

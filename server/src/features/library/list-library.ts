@@ -1,17 +1,19 @@
-import type { LibraryItem, LibraryQuery } from '@promptery/contract/listings/library'
+import type { LibraryView } from '@promptery/contract/constants'
+import type { Folder, LibraryItem, LibraryQuery } from '@promptery/contract/listings/library'
 import { canonicalType } from '@promptery/contract/listings/lists'
+import type { OfferStatus } from '@promptery/contract/money/offer-lifecycle'
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { requireKnownNames } from '../../catalog/known-names.ts'
+import { asApproved } from '../../catalog/approved-snapshot.ts'
 import { ownedBy } from '../../catalog/ownership.ts'
+import { type CoverRow, presentCover } from '../../catalog/pictures/cover.ts'
 import { matchesSearch } from '../../catalog/search/search-query.ts'
-import { listedPrompts } from '../../catalog/visibility.ts'
+import { requireKnownNames } from '../../catalog/values.ts'
+import { isListed, type ListedFacts, listedPrompts } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { type OrderExpression, type PageOrder, type PageSlice, selectPage } from '../../platform/db/page.ts'
-import { pick } from '../../platform/db/pick.ts'
-import { libraryItems, offers, prompts, purchases, users } from '../../platform/db/schema.ts'
-import { presentItem } from './present.ts'
-import { sourcesOf } from './sources.ts'
+import { pick } from '../../platform/db/rows.ts'
+import { libraryItems, likes, offers, prompts, purchases, users } from '../../platform/db/schema.ts'
 
 interface Page {
   items: LibraryItem[]
@@ -95,3 +97,77 @@ function isChosen(ctx: UserContext, query: LibraryQuery): SQL | undefined {
     search ? matchesSearch(search) : undefined,
   )
 }
+
+/** Paid purchases. Their ids are in the order of buying. */
+const bought = (userId: string): SQL =>
+  sql`select ${purchases.id} as added, ${purchases.promptId} as prompt_id from ${purchases} where ${ownedBy(userId)}`
+
+/** Uploads without the listings of offers. Ids of prompts are in the order of uploading. */
+const own = (userId: string): SQL =>
+  sql`select ${prompts.id} as added, ${prompts.id} as prompt_id from ${prompts}
+    where ${eq(prompts.uploadedBy, userId)} and ${prompts.privateFor} is null`
+
+/** Likes. These have no ids and are ordered by time, in microseconds. */
+const liked = (userId: string): SQL =>
+  sql`select (extract(epoch from ${likes.createdAt}) * 1000000)::bigint as added, ${likes.promptId} as prompt_id
+    from ${likes} where ${eq(likes.userId, userId)}`
+
+/** Queries of a view's prompts, one or two, each with `prompt_id` and `added`, the sort key. */
+export function sourcesOf(view: LibraryView, userId: string): [SQL, SQL?] {
+  if (view === 'liked') return [liked(userId)]
+  if (view === 'bought') return [bought(userId)]
+  if (view === 'own') return [own(userId)]
+  return [bought(userId), own(userId)]
+}
+
+type Row = typeof prompts.$inferSelect
+
+interface ItemRow extends CoverRow, ListedFacts, Pick<Row, 'approvedSnapshot'> {
+  title: string
+  type: string
+  priceCents: number
+  uploadedBy: string
+  uploaderName: string
+  uploaderDisplayName: string | null
+  isBought: boolean
+  /** Null: it is no listing of an offer. */
+  offerStatus: OfferStatus | null
+  offerDueAt: Date | null
+  folderId: string | null
+  /** Null: without an entry. */
+  isFavourite: boolean | null
+}
+
+function presentItem(ctx: Pick<UserContext, 'user' | 'files' | 'config'>, row: ItemRow): LibraryItem {
+  const isOwn = row.uploadedBy === ctx.user.id
+  const shown = isOwn ? row : asApproved(row, ctx.config.requireApproval)
+  return {
+    _id: row.id,
+    title: shown.title,
+    type: row.type,
+    price: row.priceCents / 100,
+    uploaderName: row.uploaderName,
+    ...(row.uploaderDisplayName !== null && { uploaderDisplayName: row.uploaderDisplayName }),
+    cover_image: presentCover(shown, ctx.files),
+    owned: row.isBought,
+    isOwn,
+    ...stateOf(row, isOwn, ctx.config.requireApproval),
+    folderId: row.folderId,
+    isFavourite: row.isFavourite ?? false,
+  }
+}
+
+/** Of hired work how far it is, of another prompt why it is not listed. */
+function stateOf(row: ItemRow, isOwn: boolean, requireApproval: boolean): Pick<LibraryItem, 'offer' | 'unlisted'> {
+  const { offerStatus: status, offerDueAt } = row
+  if (status) return { offer: { status, dueAt: offerDueAt?.toISOString() ?? null } }
+  return isListed(row, requireApproval) ? {} : { unlisted: isOwn ? reasonOf(row) : 'withdrawn' }
+}
+
+/** Why a prompt is not listed. */
+function reasonOf({ withdrawnAt, status }: ItemRow): 'pending' | 'rejected' | 'withdrawn' {
+  if (withdrawnAt) return 'withdrawn'
+  return status === 'rejected' ? 'rejected' : 'pending'
+}
+
+export const presentFolder = ({ id, name }: { id: string; name: string }): Folder => ({ _id: id, name })

@@ -16,11 +16,8 @@ import type { App } from '../../platform/http/app-type.ts'
 import { limited, SEARCHES, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
-import { createFolder } from './create-folder.ts'
-import { deleteFolder } from './delete-folder.ts'
-import { listFolders } from './list-folders.ts'
+import { createFolder, deleteFolder, listFolders, renameFolder } from './folders.ts'
 import { listLibrary } from './list-library.ts'
-import { renameFolder } from './rename-folder.ts'
 import { updateLibraryItem } from './update-library-item.ts'
 
 const { folderName, movedMax } = LIMITS.library

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Mail, MailError } from '../../adapters/mail/port.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { mailStatus, mails } from '../../platform/db/schema.ts'
 
 /** Stores at the start whether mail is connected: mails are written only then. */

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { conversations, messages } from '../../platform/db/schema.ts'
-import { FIRST_ID, getOther, HIGHER, isOf, LOWER, pairOf } from './conversation-of-two.ts'
+import { FIRST_ID, getOther, HIGHER, isOf, LOWER, pairOf } from './conversations.ts'
 import { messageColumns, presentMessage } from './present.ts'
 
 /**

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { hasBlocked } from '../../platform/db/queries/blocks.ts'
 import { conversations, messages } from '../../platform/db/schema.ts'
-import { FIRST_ID, HIGHER, LOWER, type Side } from './conversation-of-two.ts'
+import { FIRST_ID, HIGHER, LOWER, type Side } from './conversations.ts'
 import { messageColumns, presentMessage } from './present.ts'
 
 /** Source of messages for open streams, of both sender and receiver. */

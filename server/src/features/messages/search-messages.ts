@@ -6,7 +6,7 @@ import { foldText, likePattern } from '../../platform/db/fold-text.ts'
 import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { type OrderExpression, selectPage } from '../../platform/db/page.ts'
 import { conversations, messages, users } from '../../platform/db/schema.ts'
-import { FIRST_ID, HIGHER, LOWER, type Side } from './conversation-of-two.ts'
+import { FIRST_ID, HIGHER, LOWER, type Side } from './conversations.ts'
 import { messageColumns, presentMessage } from './present.ts'
 
 /** An expression, so that no plan walks the messages of the whole shop in the order of their ids. */

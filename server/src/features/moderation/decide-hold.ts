@@ -7,7 +7,7 @@ import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { notifyMentioned, notifyOfAnswer } from '../../platform/db/queries/notifications/notify-of-post.ts'
 import { answers, discussions, holds } from '../../platform/db/schema.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
-import { decidePrompt } from './decide-prompt.ts'
+import { decidePrompt } from './approvals.ts'
 
 /**
  * Approves or removes a held publication, audits that and notifies its author: for admins. A removed listing is

@@ -1,5 +1,5 @@
 import { HOLDS_PER_DAY } from '@promptery/contract/constants'
-import { HELD } from '@promptery/contract/listings/moderation/held'
+import { HELD } from '@promptery/contract/listings/moderation/approval'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditLog, holds, notifications, prompts } from '../../platform/db/schema.ts'

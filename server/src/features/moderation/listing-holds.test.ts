@@ -1,5 +1,5 @@
 import { HOLDS_PER_DAY } from '@promptery/contract/constants'
-import { HELD } from '@promptery/contract/listings/moderation/held'
+import { HELD } from '@promptery/contract/listings/moderation/approval'
 import type { Hold } from '@promptery/contract/listings/moderation/holds'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'

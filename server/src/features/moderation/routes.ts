@@ -12,12 +12,11 @@ import {
   decideResponse,
 } from '@promptery/contract/listings/moderation/moderation'
 import type { App } from '../../platform/http/app-type.ts'
-import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { wholeTexts, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
+import { decidePrompt, listApprovals } from './approvals.ts'
 import { decideHold } from './decide-hold.ts'
-import { decidePrompt } from './decide-prompt.ts'
-import { listApprovals } from './list-approvals.ts'
 import { listHolds } from './list-holds.ts'
 
 export function moderationRoutes(app: App): void {

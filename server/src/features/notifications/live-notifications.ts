@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { hasBlocked } from '../../platform/db/queries/blocks.ts'
 import { notifications } from '../../platform/db/schema.ts'
-import { presentNotification, selectNotifications } from './notification-rows.ts'
+import { presentNotification, selectNotifications } from './notifications.ts'
 
 /** Source of notifications for open streams. */
 export const liveNotifications = (deps: Pick<Deps, 'config'>) => ({

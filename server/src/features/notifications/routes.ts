@@ -4,9 +4,7 @@ import type { UserContext } from '../../platform/context.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { countUnread } from './count-unread.ts'
-import { listNotifications } from './list-notifications.ts'
-import { readNotifications } from './read-notifications.ts'
+import { countUnread, listNotifications, readNotifications } from './notifications.ts'
 
 interface Options {
   /** How much waits for an admin. */

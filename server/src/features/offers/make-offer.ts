@@ -1,18 +1,17 @@
 import { promptFields } from '@promptery/contract/listings/prompts'
 import { statusesFor } from '@promptery/contract/money/offer-lifecycle'
-import type { OfferTerms } from '@promptery/contract/money/offers'
+import type { OfferTerms, RequestOfferBody } from '@promptery/contract/money/offers'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import { requireSeller } from '../../catalog/selling.ts'
+import { canSell, requireSeller } from '../../catalog/selling.ts'
 import { listingValues } from '../../catalog/values.ts'
 import { offerMoved } from '../../money/offers/pay-offer.ts'
-import type { UserContext } from '../../platform/context.ts'
+import type { ShopConfig, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { offers, prompts } from '../../platform/db/schema.ts'
-import { NotFound } from '../../platform/errors.ts'
+import { Forbidden, NotFound } from '../../platform/errors.ts'
 import { getOtherSide } from './policy.ts'
-import { answerDue } from './request-offer.ts'
 
 /** `offerId`: of the brief that it answers. */
 type Input = OfferTerms & ({ buyerId: string } | { offerId: string })
@@ -100,4 +99,24 @@ function privateListing(
     status: 'approved',
   })
   return { ...values, privateFor: buyerId, withdrawnAt: sql`now()`, foldedTitle: '' }
+}
+
+/** When the time to answer a brief or an offer passes. */
+const answerDue = ({ offerAnswerDays }: Pick<ShopConfig, 'offerAnswerDays'>) =>
+  sql`now() + make_interval(days => ${offerAnswerDays})`
+
+/**
+ * Sends a brief of the session's user to an engineer.
+ * @throws NotFound, Forbidden for oneself, after a block, and where the other may not sell
+ */
+export async function requestOffer(ctx: UserContext, { engineerId, brief }: RequestOfferBody): Promise<{ id: string }> {
+  const engineer = await getOtherSide(ctx, engineerId)
+  if (!canSell(engineer, ctx)) throw new Forbidden('not_seller', 'This member does not sell in this shop')
+  const id = newId()
+  await ctx.db.transaction(async (tx) => {
+    const row = { id, engineerId: engineer.id, buyerId: ctx.user.id, brief, dueAt: answerDue(ctx.config) }
+    await tx.insert(offers).values({ ...row, status: 'requested' })
+    await notify(tx, engineer.id, { type: 'offer_requested', actorId: ctx.user.id })
+  })
+  return { id }
 }

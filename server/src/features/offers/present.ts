@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { isEngineerAway } from '../../money/offers/pay-offer.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
-import { pick } from '../../platform/db/pick.ts'
+import { pick } from '../../platform/db/rows.ts'
 import { checkouts, offers, prompts, purchases, users } from '../../platform/db/schema.ts'
 
 const engineers = alias(users, 'engineers')

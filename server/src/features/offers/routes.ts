@@ -12,16 +12,15 @@ import {
   requestOfferBody,
 } from '@promptery/contract/money/offers'
 import type { App } from '../../platform/http/app-type.ts'
-import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { limited, TEXT_CHANGES, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { decideOffer } from './decide-offer.ts'
 import { getOffer, listOffers, listPaidOffers } from './list-offers.ts'
-import { makeOffer } from './make-offer.ts'
+import { makeOffer, requestOffer } from './make-offer.ts'
 import { moveOffer } from './move-offer.ts'
-import { requestOffer } from './request-offer.ts'
 
 /** Each notifies the other side. */
 const newOffers = limited('offer', { points: 30, durationSeconds: 60 * 60, by: 'user' })

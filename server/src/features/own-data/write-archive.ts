@@ -4,7 +4,7 @@ import { type Pack, pack } from 'tar-stream'
 import { quotedCell } from '../../money/ledger/csv-cell.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { StoredCover } from '../../platform/db/stored-cover.ts'
-import { addFile } from '../../platform/runtime/add-file.ts'
+import { addFile } from '../../platform/runtime/files.ts'
 import { PARTS } from './parts/all.ts'
 import type { Part, Row } from './parts/part.ts'
 

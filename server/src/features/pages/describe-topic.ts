@@ -1,7 +1,6 @@
 import { paths } from '@promptery/contract/client-paths'
 import { isolated } from '@promptery/contract/isolated'
-import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
-import { shownName } from '@promptery/contract/people/shown-name'
+import { FORMER_MEMBER, shownName } from '@promptery/contract/people/shown-name'
 import type { Answer, Topic } from '@promptery/contract/people/talk/discussions'
 import type { ShopConfig } from '../../platform/context.ts'
 import { type PageMetadata, pathOf, shortened, titled } from './metadata.ts'

@@ -4,8 +4,7 @@ import { paymentStatus } from '../../platform/db/schema.ts'
 import { logInMemory } from '../../testing/log.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aUser } from '../../testing/shop/factories.ts'
-import { checkAccount } from './check-account.ts'
-import { checkPayments } from './check-payments-job.ts'
+import { checkAccount, checkPayments } from './check-account.ts'
 
 const PUBLIC_URL = 'https://shop.example'
 const WEBHOOK = `${PUBLIC_URL}/api/v1/payments/webhook`

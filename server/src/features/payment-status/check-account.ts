@@ -3,6 +3,7 @@ import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../.
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { removeStatus, storeStatus } from '../../platform/db/queries/payment-status.ts'
+import type { Job } from '../../platform/jobs/job.ts'
 import { accountProblems } from './account-problems.ts'
 
 type Config = Pick<ShopConfig, 'currency' | 'publicUrl'>
@@ -37,4 +38,15 @@ export async function checkAccount(
     if (error instanceof ProviderUnavailable) await storeStatus(db, 'unreachable', {}, FOR_GOOD)
     throw error
   }
+}
+
+/** Checks the shop's account at the payment provider hourly and at each start. */
+export const checkPayments: Job = {
+  name: 'check-payments',
+  cron: '17 * * * *',
+  async run({ payments, ...deps }) {
+    if (!payments.takesMoney) return
+    const problems = await checkAccount(deps, payments)
+    if (problems.length > 0) deps.log.warn({ problems }, 'something stands in the way of payments')
+  },
 }

@@ -1,8 +1,10 @@
-import type { PaymentStatus } from '@promptery/contract/money/payment-status'
-import { and, desc, isNull, sql } from 'drizzle-orm'
+import type { DismissRefusalBody, PaymentStatus } from '@promptery/contract/money/payment-status'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { KeyRefused, ProviderRefused, ProviderUnavailable } from '../../adapters/payments/port.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { readStatus } from '../../platform/db/queries/payment-status.ts'
 import { paymentRefusals } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
 
 const REFUSALS_MAX = 50
 
@@ -37,4 +39,28 @@ export async function getStatus({ db }: UserContext): Promise<PaymentStatus> {
         : null,
     },
   }
+}
+
+/** Dismisses a refusal until it occurs again. For admins. @throws NotFound */
+export async function dismissRefusal({ db }: UserContext, { operation, code }: DismissRefusalBody): Promise<void> {
+  const { operation: of, code: by, dismissedAt } = paymentRefusals
+  const dismissed = await db
+    .update(paymentRefusals)
+    .set({ dismissedAt: sql`now()` })
+    .where(and(eq(of, operation), eq(by, code), isNull(dismissedAt)))
+    .returning({ code: by })
+  if (dismissed.length === 0) throw new NotFound('This refusal does not exist')
+}
+
+/** The payment provider's error in words for the owner, without a full stop. Null: another error. */
+export function describeFailure(error: unknown): string | null {
+  const how =
+    error instanceof ProviderUnavailable
+      ? 'Stripe does not respond'
+      : error instanceof KeyRefused
+        ? 'Stripe refuses STRIPE_SECRET_KEY'
+        : error instanceof ProviderRefused
+          ? 'Stripe refuses the request'
+          : null
+  return how === null ? null : `${how}: ${error instanceof Error ? error.message.replace(/\.$/, '') : error}`
 }

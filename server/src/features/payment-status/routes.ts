@@ -3,8 +3,7 @@ import { dismissRefusalBody, paymentStatusResponse } from '@promptery/contract/m
 import type { App } from '../../platform/http/app-type.ts'
 import { writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { dismissRefusal } from './dismiss-refusal.ts'
-import { getStatus } from './get-status.ts'
+import { dismissRefusal, getStatus } from './get-status.ts'
 
 /** Routes of the payment provider's status, for admins. */
 export function paymentStatusRoutes(app: App): void {

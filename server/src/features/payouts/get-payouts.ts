@@ -6,7 +6,7 @@ import { debtsOf } from '../../money/payouts/debts.ts'
 import { isEarnings, isFree, isWaiting, saleIn, totalEarnings } from '../../money/payouts/earnings-on-hold.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
 import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
-import { presentAccount } from './present.ts'
+import { presentAccount } from './list-earnings.ts'
 
 /** The earnings of the session's user by state, in each currency, and their debts. */
 export async function getPayouts(ctx: PayingContext): Promise<Omit<Payouts, 'success'>> {

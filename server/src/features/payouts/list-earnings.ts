@@ -1,12 +1,14 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { SaleEarnings } from '@promptery/contract/money/payouts'
+import type { EarningsState, Payouts, SaleEarnings } from '@promptery/contract/money/payouts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { postedEarnings } from '../../money/ledger/earnings.ts'
+import { quotedCell } from '../../money/ledger/csv-cell.ts'
+import { currenciesOf, postedEarnings } from '../../money/ledger/earnings.ts'
+import { type Line, statementLines } from '../../money/ledger/statement.ts'
 import { heldUntil, isAskedBack, isDisputed, isOfOpenOffer } from '../../money/payouts/earnings-on-hold.ts'
 import type { PayingContext } from '../../money/payouts/paying.ts'
 import { selectPage } from '../../platform/db/page.ts'
-import { checkouts, prompts, purchases, transfers } from '../../platform/db/schema.ts'
-import { presentEarnings } from './present.ts'
+import { checkouts, type payoutAccounts, prompts, purchases, transfers } from '../../platform/db/schema.ts'
+import { presentLine } from './get-statement.ts'
 
 /** The sales of the session's user through the provider with the state of each earning, latest first. */
 export async function listEarnings(
@@ -47,4 +49,94 @@ export async function listEarnings(
       .limit(limit),
   )
   return { sales: rows.map(presentEarnings), nextCursor }
+}
+
+export function presentAccount(
+  account: Pick<typeof payoutAccounts.$inferSelect, 'status' | 'reason'> | null | undefined,
+): Payouts['account'] {
+  return { status: account?.status ?? 'none', reason: account?.reason ?? null }
+}
+
+interface EarningsRow {
+  id: string
+  promptId: string
+  title: string
+  paidAt: Date | null
+  priceCents: number
+  earningsCents: number | null
+  currency: string
+  isRefunded: boolean
+  heldUntil: Date
+  isHeld: boolean
+  isAskedBack: boolean
+  isDisputed: boolean
+  isOfOpenOffer: boolean
+  transfer: Pick<typeof transfers.$inferSelect, 'status' | 'failure' | 'doneAt' | 'reversedAt'> | null
+}
+
+function presentEarnings(row: EarningsRow): SaleEarnings {
+  const state = stateOf(row)
+  const moved = row.transfer?.reversedAt ?? row.transfer?.doneAt
+  return {
+    _id: row.id,
+    prompt_id: row.promptId,
+    title: row.title,
+    date: (row.paidAt ?? new Date(0)).toISOString(),
+    price: row.priceCents / 100,
+    share: (row.earningsCents ?? 0) / 100,
+    currency: row.currency,
+    state,
+    heldUntil: state === 'held' ? row.heldUntil.toISOString() : null,
+    frozenBy: state === 'frozen' ? frozenBy(row) : null,
+    movedAt: moved?.toISOString() ?? null,
+  }
+}
+
+const frozenBy = ({ isDisputed, isAskedBack }: EarningsRow): SaleEarnings['frozenBy'] =>
+  isDisputed ? 'dispute' : isAskedBack ? 'refund_request' : 'offer'
+
+function stateOf({ transfer, isRefunded, isHeld, isAskedBack, isDisputed, ...sale }: EarningsRow): EarningsState {
+  if (transfer?.status === 'reversed') return 'reversed'
+  // Its transfer is about to be reversed.
+  if (isRefunded) return transfer?.status === 'done' ? 'reversed' : 'refunded'
+  if (transfer?.status === 'done') return 'paid'
+  if (transfer?.status === 'pending') return 'on_the_way'
+  if (!sale.earningsCents) return 'none'
+  if (isAskedBack || isDisputed || sale.isOfOpenOffer) return 'frozen'
+  if (isHeld) return 'held'
+  return transfer?.status === 'failed' && transfer.failure !== null ? 'failed' : 'payable'
+}
+
+/** Lines in memory at once. */
+const LINES = 1000
+
+const HEAD = 'date,kind,prompt,price,platform_fee,amount,balance,currency,purchase,reference,tax'
+
+/** Streams the statements of the session's user as CSV (RFC 4180), by currency, oldest first. */
+export async function* exportPayouts({ db, user }: PayingContext): AsyncGenerator<string> {
+  yield `${HEAD}\r\n`
+  for (const currency of await currenciesOf(db, user.id)) {
+    let balanceCents = 0
+    let after: string | undefined
+    for (let isMore = true; isMore; ) {
+      const lines = await statementLines(db, { currency, userId: user.id, after, limit: LINES })
+      let text = ''
+      for (const line of lines) {
+        balanceCents += line.amountCents
+        text += rowOf(line, balanceCents, currency)
+      }
+      if (text !== '') yield text
+      after = lines.at(-1)?.id
+      isMore = lines.length === LINES
+    }
+  }
+}
+
+const cents = (value: number | null): string => (value === null ? '' : (value / 100).toFixed(2))
+
+function rowOf(line: Line, balanceCents: number, currency: string): string {
+  const { date, kind, title, _id } = presentLine(line)
+  const { priceCents, taxCents, feeCents, amountCents, purchaseId } = line
+  const amounts = [cents(priceCents), cents(feeCents), cents(amountCents), cents(balanceCents)]
+  return `${[date, kind, quotedCell(title ?? ''), ...amounts, currency, purchaseId ?? '', _id, cents(taxCents)].join(',')}\r\n`
 }

@@ -16,7 +16,7 @@ import {
   users,
 } from '../../platform/db/schema.ts'
 import { readableEmail } from '../../platform/readable-email.ts'
-import { presentAccount } from './present.ts'
+import { presentAccount } from './list-earnings.ts'
 
 const failureOf = sql<string | null>`(
   select x.failure from ${transfers} x

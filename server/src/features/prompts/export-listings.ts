@@ -5,7 +5,7 @@ import { dump } from 'js-yaml'
 import { type ListingRecord, listingRecord } from '../../catalog/listing-record.ts'
 import { quotedCell } from '../../money/ledger/csv-cell.ts'
 import type { UserContext } from '../../platform/context.ts'
-import { pick } from '../../platform/db/pick.ts'
+import { pick } from '../../platform/db/rows.ts'
 import { prompts } from '../../platform/db/schema.ts'
 
 type Ctx = Pick<UserContext, 'db' | 'user'>

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import { getPrompt } from '../../catalog/get-prompt.ts'
 import { listedPrompts, openPrompts } from '../../catalog/visibility.ts'
 import type { Context } from '../../platform/context.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { listings, prompts, samples } from '../../platform/db/schema.ts'
-import { selectSamples } from './samples/list-samples.ts'
+import { selectSamples } from './samples.ts'
 
 /** Free listings that are looked at, most liked first. */
 const COMPARED = 200

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { maySee } from '../../catalog/ownership.ts'
-import type { UserContext } from '../../platform/context.ts'
+import type { CurrentUser, UserContext } from '../../platform/context.ts'
 import { prompts } from '../../platform/db/schema.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
-import { canEdit } from './policy.ts'
 
 /**
  * A prompt that the session's user may update or delete.
@@ -15,3 +14,6 @@ export async function getOwnPrompt(ctx: UserContext, input: { id: string }): Pro
   if (row && (await maySee(ctx, row))) throw new Forbidden('not_uploader', 'Only its uploader can do this')
   throw new NotFound('This prompt does not exist')
 }
+
+/** Only its uploader updates or deletes a listing, no admin. */
+const canEdit = (user: CurrentUser, prompt: { uploadedBy: string }): boolean => user.id === prompt.uploadedBy

@@ -14,11 +14,7 @@ import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { SAMPLE_BYTES_MAX } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { getOutline } from './outline/get-outline.ts'
-import { addSample } from './samples/add-sample.ts'
-import { listSamples } from './samples/list-samples.ts'
-import { orderSamples } from './samples/order-samples.ts'
-import { removeSample } from './samples/remove-sample.ts'
-import { useSampleAsCover } from './samples/use-sample-as-cover.ts'
+import { addSample, listSamples, orderSamples, removeSample, useSampleAsCover } from './samples.ts'
 
 /** Each change makes the listing pending again. */
 const changes = limited('sample', { points: 120, durationSeconds: 60 * 60, by: 'user' })

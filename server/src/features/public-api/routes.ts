@@ -13,10 +13,7 @@ import { KEYED_LISTS, limited } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { requireUser } from '../../platform/http/session/guards.ts'
 import { valuesBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
-import { fillPrompt } from './fill-prompt.ts'
-import { getOwnedPrompt } from './get-owned-prompt.ts'
-import { listOwnedPrompts } from './list-owned-prompts.ts'
-import { presentOwned } from './present.ts'
+import { fillPrompt, getOwnedPrompt, listOwnedPrompts, presentOwned } from './owned-prompts.ts'
 
 /** Maximum of the values of all variables. */
 export const FILL_BYTES_MAX = valuesBytesMax(LIMITS.savedValues.lengthMax)

@@ -15,13 +15,11 @@ import { explainDifference } from '../../money/reconciliation/explain-discrepanc
 import { listDifferences } from '../../money/reconciliation/list-discrepancies.ts'
 import { exportTaxDue, taxDue } from '../../money/tax/tax-due.ts'
 import type { App } from '../../platform/http/app-type.ts'
-import { csvFile } from '../../platform/http/csv-file.ts'
-import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { csvFile } from '../../platform/http/downloads.ts'
+import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { exportTransactions } from './transactions/export-transactions.ts'
-import { listAllTransactions } from './transactions/list-transactions.ts'
-import { totalTransactions } from './transactions/total-transactions.ts'
+import { exportTransactions, listAllTransactions, totalTransactions } from './transactions.ts'
 
 /** Each request reads all matching purchases. */
 const sums = limited('transaction-totals', { points: 60, durationSeconds: 60, by: 'user' })

@@ -15,10 +15,10 @@ import { requestRefund } from '../../money/refunds/requests/request-refund.ts'
 import { withdrawRefundRequest } from '../../money/refunds/requests/withdraw-refund-request.ts'
 import { settleFailedRefund } from '../../money/refunds/settle-failed-refund.ts'
 import type { App } from '../../platform/http/app-type.ts'
-import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { getReceipt } from './receipts/get-receipt.ts'
+import { getReceipt } from './receipts.ts'
 import { limitedPayments } from './routes-checkout.ts'
 
 /** Each request notifies the engineer, and withdrawn requests can be repeated. */

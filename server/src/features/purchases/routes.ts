@@ -7,7 +7,7 @@ import { writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { limitedPayments, purchaseResponse } from './routes-checkout.ts'
-import { listOwnTransactions } from './transactions/list-transactions.ts'
+import { listOwnTransactions } from './transactions.ts'
 
 export function purchaseRoutes(app: App): void {
   const { members } = operations(app, 'purchases')

@@ -1,13 +1,25 @@
 import type { ReportSubject } from '@promptery/contract/people/report-lifecycle'
-import { and, eq, isNull, or } from 'drizzle-orm'
+import type { ReportBody } from '@promptery/contract/people/reports'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { asApproved, titleColumns } from '../../catalog/approved-snapshot.ts'
 import { getPrompt } from '../../catalog/get-prompt.ts'
 import { getVisiblePrompt } from '../../catalog/get-visible-prompt.ts'
 import type { UserContext } from '../../platform/context.ts'
-import { answers, discussions, messages, profiles, prompts, reviews, users } from '../../platform/db/schema.ts'
-import { NotFound } from '../../platform/errors.ts'
+import { newId } from '../../platform/db/ids.ts'
+import {
+  answers,
+  discussions,
+  messages,
+  profiles,
+  prompts,
+  reportCases,
+  reports,
+  reviews,
+  users,
+} from '../../platform/db/schema.ts'
+import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 
-export interface Subject {
+interface Subject {
   personId: string
   title: string
   /** What everybody who sees the subject reads of it. */
@@ -15,7 +27,7 @@ export interface Subject {
 }
 
 /** What a member reports, as they see it. @throws NotFound for what they cannot see, whether it exists or not */
-export async function findSubject(ctx: UserContext, subject: ReportSubject, id: string): Promise<Subject> {
+async function findSubject(ctx: UserContext, subject: ReportSubject, id: string): Promise<Subject> {
   const found = await FIND[subject](ctx, id)
   if (!found) throw new NotFound('This is not there any more')
   return found
@@ -96,4 +108,32 @@ const FIND: Record<ReportSubject, (ctx: UserContext, id: string) => Promise<Subj
     const { makes = '', about = '', links = [] } = profile ?? {}
     return { ...person, text: [displayName ?? '', makes, about, ...links].filter((part) => part !== '').join('\n') }
   },
+}
+
+/**
+ * Reports something to the admins. The open reports of one subject are one case.
+ * @throws NotFound, Forbidden for what the session's user wrote, Conflict while they have an open report of it
+ */
+export async function createReport(ctx: UserContext, input: ReportBody): Promise<void> {
+  const { subject, id: subjectId, reason, text } = input
+  const found = await findSubject(ctx, subject, subjectId)
+  if (found.personId === ctx.user.id) throw new Forbidden('own_content', 'You cannot report yourself or what you wrote')
+  await ctx.db.transaction(async (tx) => {
+    const [open] = await tx
+      .insert(reportCases)
+      .values({ id: newId(), subject, subjectId, ...found })
+      .onConflictDoUpdate({
+        target: [reportCases.subject, reportCases.subjectId],
+        targetWhere: sql`status = 'open'`,
+        set: { reportsCount: sql`${reportCases.reportsCount} + 1` },
+      })
+      .returning({ id: reportCases.id })
+    if (!open) throw new Error('The case was not written')
+    const written = await tx
+      .insert(reports)
+      .values({ id: newId(), caseId: open.id, reporterId: ctx.user.id, reason, text })
+      .onConflictDoNothing()
+      .returning({ id: reports.id })
+    if (written.length === 0) throw new Conflict('already_reported', 'You have reported this already')
+  })
 }

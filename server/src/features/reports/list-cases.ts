@@ -8,8 +8,8 @@ import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
-import { pick } from '../../platform/db/pick.ts'
 import { isSuspended } from '../../platform/db/queries/suspension.ts'
+import { pick } from '../../platform/db/rows.ts'
 import { messages, reportCases, reports, users } from '../../platform/db/schema.ts'
 
 const PAGE = 10

@@ -5,11 +5,12 @@ import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
 import { type AuditedAct, recordAct } from '../../platform/db/queries/audit.ts'
-import { notify } from '../../platform/db/queries/notifications/notify.ts'
-import { reportCases, users } from '../../platform/db/schema.ts'
+import { insertNotifications, notify } from '../../platform/db/queries/notifications/notify.ts'
+import { endSuspension, selectEnded } from '../../platform/db/queries/suspension.ts'
+import { reportCases, reports, users } from '../../platform/db/schema.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import type { Job } from '../../platform/jobs/job.ts'
 import { type CaseRow, EFFECTS } from './effects.ts'
-import { notifyReporters } from './notify-reporters.ts'
 
 interface Which {
   id: string
@@ -122,4 +123,29 @@ async function audit(ctx: UserContext, tx: Db, { address }: Which, act: AuditedA
       ? { type: 'user', id: row.personId, name }
       : { type: row.subject, id: row.subjectId, name: row.title },
   })
+}
+
+type Type = 'report_acted' | 'report_dismissed' | 'decision_undone'
+
+/** Notifies all who have reported a case, in one statement. */
+const notifyReporters = (tx: Db, { id, title }: CaseRow, type: Type): Promise<void> =>
+  insertNotifications(tx, {
+    columns: sql`user_id, type, reason`,
+    select: sql`select ${reports.reporterId}, ${type}::text, ${title}::text from ${reports} where ${reports.caseId} = ${id}`,
+  })
+
+const BATCH = 100
+
+/** Lists again what suspensions had taken off whose time is over. Signing in works from that moment on without it. */
+export const endSuspensionsJob: Job = {
+  name: 'end-suspensions',
+  cron: '*/5 * * * *',
+  async run({ db, log }, signal) {
+    for (let found = BATCH; found === BATCH && !signal?.aborted; ) {
+      const ended = await selectEnded(db, BATCH)
+      for (const one of ended) await db.transaction((tx) => endSuspension(tx, one))
+      if (ended.length > 0) log.info({ count: ended.length }, 'suspensions are over')
+      found = ended.length
+    }
+  },
 }

@@ -8,7 +8,7 @@ import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factor
 import { type MailShop, mailShop } from '../../testing/shop/mail.ts'
 import { aReport, moveReport, suspended } from '../../testing/shop/reports.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../../testing/shop/sign-in/browser.ts'
-import { endSuspensionsJob } from './end-suspensions-job.ts'
+import { endSuspensionsJob } from './move-case.ts'
 
 let shop: MailShop
 beforeAll(async () => {

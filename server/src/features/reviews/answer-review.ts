@@ -2,14 +2,13 @@ import type { Review } from '@promptery/contract/listings/proof/reviews'
 import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { maySee } from '../../catalog/ownership.ts'
 import { inTextThread } from '../../catalog/text/thread/text-thread.ts'
-import type { UserContext } from '../../platform/context.ts'
+import type { CurrentUser, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { pick } from '../../platform/db/pick.ts'
 import { blockedByOther, hasBlocked } from '../../platform/db/queries/blocks.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
+import { pick } from '../../platform/db/rows.ts'
 import { prompts, reviews } from '../../platform/db/schema.ts'
 import { Forbidden, NotFound } from '../../platform/errors.ts'
-import { canAnswer } from './policy.ts'
 import { presentReview, selectReviews } from './review-rows.ts'
 
 /**
@@ -55,3 +54,6 @@ async function refusalOf(ctx: UserContext & { db: Db }, id: string): Promise<For
   }
   return new Forbidden('not_uploader', 'Only the engineer answers a review')
 }
+
+/** Only its uploader answers the reviews of a prompt. */
+const canAnswer = (user: CurrentUser, prompt: { uploadedBy: string }): boolean => user.id === prompt.uploadedBy

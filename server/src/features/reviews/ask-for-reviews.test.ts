@@ -5,7 +5,7 @@ import { notifications, prompts, purchases } from '../../platform/db/schema.ts'
 import { logInMemory } from '../../testing/log.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, type TestUser } from '../../testing/shop/factories.ts'
-import { askForReviewsJob } from './ask-for-reviews-job.ts'
+import { askForReviewsJob } from './ask-for-reviews.ts'
 
 let shop: TestApp
 beforeAll(async () => {

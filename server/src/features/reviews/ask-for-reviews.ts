@@ -3,8 +3,9 @@ import { listedPrompts } from '../../catalog/visibility.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { publishedRow } from '../../platform/db/queries/publish.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { notifications, prompts, purchases, reviews } from '../../platform/db/schema.ts'
+import type { Job } from '../../platform/jobs/job.ts'
 
 /** Late enough to have tried the prompt, early enough to remember it. */
 const AFTER_DAYS = 7
@@ -16,7 +17,7 @@ const BATCH = 500
  * not reviewed it.
  * @returns their number
  */
-export async function askForReviews(db: Db, { requireApproval }: { requireApproval: boolean }): Promise<number> {
+async function askForReviews(db: Db, { requireApproval }: { requireApproval: boolean }): Promise<number> {
   let count = 0
   for (;;) {
     const asked = await askSome(db, requireApproval)
@@ -54,4 +55,14 @@ async function askSome(db: Db, requireApproval: boolean): Promise<number> {
     select count(${publishedRow('notification', { id: sql`notified.id`, userId: sql`notified.user_id` })}::text)::int as count from notified`,
   )
   return row?.count ?? 0
+}
+
+/** Asks buyers for a review, once, a week after the purchase. */
+export const askForReviewsJob: Job = {
+  name: 'ask-for-reviews',
+  cron: '43 * * * *',
+  async run({ db, config, log }) {
+    const count = await askForReviews(db, config)
+    if (count > 0) log.info({ count }, 'buyers were asked for a review')
+  },
 }

@@ -1,19 +1,19 @@
 import type { PutReviewBody, Review } from '@promptery/contract/listings/proof/reviews'
 import { and, eq, ne } from 'drizzle-orm'
 import { countStars } from '../../catalog/counters.ts'
-import { requireNoLeak } from '../../catalog/leak-detection/refuse-leaks.ts'
-import { notRefundedBy } from '../../catalog/ownership.ts'
+import { requireNoLeak, type SecretText } from '../../catalog/leak-detection/refuse-leaks.ts'
+import { notRefundedBy, ownedBy } from '../../catalog/ownership.ts'
+import { publicBeginning, publicTextColumns } from '../../catalog/text/public-text.ts'
 import { inTextThread } from '../../catalog/text/thread/text-thread.ts'
 import { canReadVersion } from '../../catalog/versions/readable.ts'
 import { canSeeListing } from '../../catalog/visibility.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId, timeOfId } from '../../platform/db/ids.ts'
-import { pick } from '../../platform/db/pick.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
-import { offers, prompts, purchases, reviews } from '../../platform/db/schema.ts'
+import { pick } from '../../platform/db/rows.ts'
+import { formerVersions, offers, prompts, purchases, reviews } from '../../platform/db/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
-import { boughtTexts } from './bought-texts.ts'
 import { isReviewRemoved } from './remove-review.ts'
 import { presentReview, selectReviews } from './review-rows.ts'
 
@@ -83,4 +83,27 @@ async function lockReviewable(ctx: UserContext, tx: Db, { promptId, version }: {
     throw new Invalid('invalid_input', message, [{ path: 'version', message }])
   }
   return prompt
+}
+
+/** Texts of a prompt that the session's user owns: the current one, and last that of a version. Empty for others. */
+export async function boughtTexts(
+  ctx: UserContext,
+  input: { promptId: string; version: number },
+): Promise<SecretText[]> {
+  const { promptId, version } = input
+  const rows = await ctx.db
+    .select({ listing: publicTextColumns, current: prompts.promptText, former: formerVersions.text })
+    .from(purchases)
+    .innerJoin(prompts, eq(prompts.id, purchases.promptId))
+    .leftJoin(formerVersions, and(eq(formerVersions.promptId, prompts.id), eq(formerVersions.number, version)))
+    .where(and(ownedBy(ctx.user.id), eq(purchases.promptId, promptId)))
+  const texts: SecretText[] = []
+  for (const { listing, current, former } of rows) {
+    const beginning = publicBeginning(listing, current, ctx.config.requireApproval)
+    texts.push({ text: current, publicLength: beginning.length })
+    if (former === null) continue
+    const text = beginning ? await inTextThread('withoutKnown', former, beginning) : former
+    texts.push({ text, publicLength: 0 })
+  }
+  return texts
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { countStars } from '../../catalog/counters.ts'
-import { removePictures } from '../../catalog/pictures/remove-covers.ts'
+import { removePictures } from '../../catalog/pictures/cover.ts'
 import type { CurrentUser, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { recordAct } from '../../platform/db/queries/audit.ts'

@@ -5,7 +5,7 @@ import type { FileStore } from '../../adapters/files/port.ts'
 import { presentSample, type SampleRow, sampleColumns } from '../../catalog/pictures/sample.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type MemberRow, memberColumns, presentMember } from '../../platform/db/member-columns.ts'
-import { pick } from '../../platform/db/pick.ts'
+import { pick } from '../../platform/db/rows.ts'
 import { reviews, samples, users } from '../../platform/db/schema.ts'
 
 const columns = {

@@ -6,9 +6,7 @@ import { limited, uploads, writes } from '../../platform/http/limits/rate-limits
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { SAMPLE_BYTES_MAX } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
-import { getReviewSample } from './samples/get-review-sample.ts'
-import { putReviewSample } from './samples/put-review-sample.ts'
-import { removeReviewSample } from './samples/remove-review-sample.ts'
+import { getReviewSample, putReviewSample, removeReviewSample } from './review-samples.ts'
 
 /** Each is compared with the prompt's text, which takes seconds for the longest. */
 const changes = limited('review-sample', { points: 30, durationSeconds: 60 * 60, by: 'user' })

@@ -7,7 +7,7 @@ import {
   reviewsResponse,
 } from '@promptery/contract/listings/proof/reviews'
 import type { App } from '../../platform/http/app-type.ts'
-import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
 import { operations } from '../../platform/http/operations.ts'

@@ -5,9 +5,7 @@ import type { App } from '../../platform/http/app-type.ts'
 import { limited, wholeTexts, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { valuesBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
-import { deleteSavedValues } from './delete-saved-values.ts'
-import { listSavedValues } from './list-saved-values.ts'
-import { saveValues } from './save-values.ts'
+import { deleteSavedValues, listSavedValues, saveValues } from './saved-values.ts'
 
 const { name, lengthMax } = LIMITS.savedValues
 

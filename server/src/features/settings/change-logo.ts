@@ -1,4 +1,4 @@
-import { removeRefusedCover } from '../../catalog/pictures/remove-covers.ts'
+import { removeRefusedCover } from '../../catalog/pictures/cover.ts'
 import { storeCover } from '../../catalog/pictures/store-cover.ts'
 import { LOGO_FOLDER, logoOf } from '../../catalog/pictures/uploaded-logo.ts'
 import type { UserContext } from '../../platform/context.ts'

@@ -1,8 +1,10 @@
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { knownNames, type ListEntry } from '@promptery/contract/listings/lists'
+import { asciiLowerCase } from '@promptery/contract/people/usernames'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
-import { lineOf } from '@promptery/contract/settings/lines'
+import { lineOf } from '@promptery/contract/settings/describe'
 import { blanksOf } from '@promptery/contract/settings/pages'
 import type { ChangeSettingsBody } from '@promptery/contract/settings/settings'
+import { DEFAULT_SETTINGS, type SettingValues } from '@promptery/contract/settings/values'
 import { inArray, sql } from 'drizzle-orm'
 import { filesOfLogo } from '../../catalog/pictures/uploaded-logo.ts'
 import type { UserContext } from '../../platform/context.ts'
@@ -10,11 +12,10 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { recordActs } from '../../platform/db/queries/audit.ts'
 import { publish } from '../../platform/db/queries/publish.ts'
-import { settings, termsVersions, users } from '../../platform/db/schema.ts'
+import { listings, settings, termsVersions, users } from '../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
+import { lockLists } from '../../platform/settings/lock-lists.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import { refuseTaxWithoutMeans } from './refuse-tax-without-means.ts'
-import { refuseUsedNames } from './refuse-used-names.ts'
 
 /** Characters of a value in the audit log. */
 const AUDITED_MAX = 2_000
@@ -115,4 +116,63 @@ function describeChange(key: SettingKey, value: unknown): string {
   const lines = Array.isArray(value) ? value.map(lineOf).join(', ') || 'none' : String(value)
   const shown = value === null ? 'the default' : lines
   return `${SETTINGS[key].label}: ${shown}`.slice(0, AUDITED_MAX)
+}
+
+const TAX_KEYS = ['tax', 'taxRates'] as const satisfies SettingKey[]
+
+/**
+ * Refuses tax by rates without a rate, and by a provider that is not connected. Admins at once are checked one after the
+ * other, each against what the other has committed.
+ * @param tx the transaction that changes the settings
+ * @throws Invalid
+ */
+async function refuseTaxWithoutMeans(
+  tx: Db,
+  { payments }: Pick<UserContext, 'payments'>,
+  store: SettingsStore,
+  { tax, taxRates }: ChangeSettingsBody,
+): Promise<void> {
+  if (!tax && !taxRates) return
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings tax', 0))`)
+  const rows = await tx
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, TAX_KEYS))
+  const valueAfter = (key: (typeof TAX_KEYS)[number], change: { value: unknown } | undefined) =>
+    store.valueOf(key, change ? change.value : (rows.find((row) => row.key === key)?.value ?? null))
+  const by = valueAfter('tax', tax)
+  const rates = valueAfter('taxRates', taxRates) as SettingValues['taxRates']
+  if (by === 'rates' && rates.length === 0) throw refused('taxRates', 'Name at least one rate, or choose another tax')
+  if (tax && by === 'provider' && !payments.takesMoney)
+    throw refused('tax', 'Connect Stripe first: see docs/payments.md')
+}
+
+const refused = (path: SettingKey, message: string) => new Invalid('invalid_input', message, [{ path, message }])
+
+/** The lists of names, each with the column that has them. */
+const COLUMNS = { types: listings.type, engines: listings.engine, categories: listings.category } as const
+const KEYS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+
+/**
+ * Refuses to remove names that listings have: they can be hidden. Listings that are being written are waited for.
+ * @param tx the transaction that changes the settings
+ * @throws Invalid
+ */
+async function refuseUsedNames(tx: Db, changes: ChangeSettingsBody): Promise<void> {
+  if (!KEYS.some((key) => changes[key])) return
+  const lists = await lockLists(tx, 'change')
+  const errors: { path: string; message: string }[] = []
+  for (const key of KEYS) {
+    const change = changes[key]
+    if (!change) continue
+    const next: readonly ListEntry[] = change.value ?? DEFAULT_SETTINGS[key]
+    const removed = knownNames(lists[key]).filter((name) => !knownNames(next).includes(name))
+    if (removed.length === 0) continue
+    const [used] = await tx.select({ name: COLUMNS[key] }).from(listings).where(inArray(COLUMNS[key], removed)).limit(1)
+    if (!used) continue
+    const message = `Prompts have “${used.name}”: write “(hidden)” behind it instead of removing it`
+    errors.push({ path: key, message })
+  }
+  const [first] = errors
+  if (first) throw new Invalid('invalid_input', first.message, errors)
 }

@@ -20,7 +20,7 @@ import { wrongCounters } from '../../testing/database/counters.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { aDisputedOffer } from '../../testing/shop/offers.ts'
-import { finishErasure } from '../own-data/deletion/finish-erasure.ts'
+import { finishErasure } from '../own-data/deletion/erase-account.ts'
 
 let shop: TestApp
 let owner: TestUser

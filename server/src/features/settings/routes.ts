@@ -8,7 +8,7 @@ import {
 import type { ShopConfig, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { App } from '../../platform/http/app-type.ts'
-import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'

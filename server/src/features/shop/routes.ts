@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import { successSchema } from '@promptery/contract/common'
-import { configResponse } from '@promptery/contract/config'
-import { sql } from 'drizzle-orm'
+import { type Config, configResponse } from '@promptery/contract/config'
+import { type Lists, SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { reviews } from '../../platform/db/schema.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { changedLists } from './changed-lists.ts'
-import { hasReviews } from './has-reviews.ts'
-import { shownTax } from './shown-tax.ts'
 
 export function shopRoutes(app: App): void {
   const { anyone } = operations(app, 'shop')
@@ -68,4 +70,34 @@ export function shopRoutes(app: App): void {
       }
     },
   })
+}
+
+/** The lists that differ from the specified ones. Nothing, if none does. */
+function changedLists({ types, engines, categories, prices }: Lists): Pick<Config, 'lists'> {
+  const differs = (key: keyof Lists, list: Lists[keyof Lists]) => !isDeepStrictEqual(list, SPECIFIED_LISTS[key])
+  const lists = {
+    ...(differs('types', types) && { types: [...types] }),
+    ...(differs('engines', engines) && { engines: [...engines] }),
+    ...(differs('categories', categories) && { categories: [...categories] }),
+    ...(differs('prices', prices) && { prices: [...prices] }),
+  }
+  return Object.keys(lists).length > 0 ? { lists } : {}
+}
+
+/** Databases known to have reviews. That they lose all again is not considered. */
+const known = new WeakSet<Db>()
+
+/** Whether there is a review. A positive result is cached for good. */
+async function hasReviews(db: Db): Promise<boolean> {
+  if (known.has(db)) return true
+  const found = await db.select({ id: reviews.id }).from(reviews).where(eq(reviews.counts, true)).limit(1)
+  if (found.length > 0) known.add(db)
+  return found.length > 0
+}
+
+/** How what is paid is taxed, for the client to show. Nothing without a payment provider. */
+function shownTax({ payments, config }: Pick<Context, 'payments' | 'config'>): Pick<Config, 'tax'> {
+  const { tax: by, taxIncluded: isIncluded, taxRates } = config
+  if (!payments.takesMoney || by === 'off') return {}
+  return { tax: { by, isIncluded, rates: by === 'rates' ? [...taxRates] : [] } }
 }

@@ -7,12 +7,11 @@ import {
 } from '@promptery/contract/money/statistics'
 import type { Deps } from '../../platform/context.ts'
 import type { App } from '../../platform/http/app-type.ts'
-import { addressOf, networkOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { addressOf, networkOf } from '../../platform/http/limits/addresses.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../../platform/http/openapi.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { getStatistics } from './get-statistics.ts'
-import { listListingStatistics } from './list-listing-statistics.ts'
+import { getStatistics, listListingStatistics } from './statistics.ts'
 import { visitCounter } from './visit-counter.ts'
 
 /** More listings than a person opens in a minute, also for a shared address. */

@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 import { plansOf } from '../../testing/database/plans.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
-import { getStatistics } from './get-statistics.ts'
-import { listListingStatistics } from './list-listing-statistics.ts'
+import { getStatistics, listListingStatistics } from './statistics.ts'
 
 it('reads an engineer’s sales, likes and visits from indexes', async () => {
   const shop = await testApp()

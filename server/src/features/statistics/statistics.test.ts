@@ -6,7 +6,7 @@ import { likes, listingVisits, purchases } from '../../platform/db/schema.ts'
 import { payingShop } from '../../testing/money/paying-shop.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { dayOf } from './days.ts'
+import { dayOf } from './statistics.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NONE: Figures = { earnings: 0, sales: 0, likes: 0, visits: 0 }

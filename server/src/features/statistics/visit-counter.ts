@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import { isbot } from 'isbot'
 import { listedPrompts } from '../../catalog/visibility.ts'
 import type { Deps } from '../../platform/context.ts'
@@ -7,7 +7,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
 import { listingVisits, prompts, visitMarks, visitSalts } from '../../platform/db/schema.ts'
 import { batched } from '../../platform/db/statements/batch.ts'
-import { dayOf } from './days.ts'
+import type { Job } from '../../platform/jobs/job.ts'
+import { dayOf } from './statistics.ts'
 
 export interface Visit {
   promptId: string
@@ -99,4 +100,17 @@ async function countVisits({ db, config }: Shop, visits: [Marked, ...Marked[]]):
     select engineer_id, ${day}::date, prompt_id, count(*) from seen join fresh using (mark)
     group by engineer_id, prompt_id order by engineer_id, prompt_id
     on conflict (engineer_id, day, prompt_id) do update set visits = ${listingVisits.visits} + excluded.visits`)
+}
+
+/** Removes the visitor hashes and salts of past days. Totals stay. */
+export const purgeVisitorsJob: Job = {
+  name: 'forget-visitors',
+  cron: '*/10 * * * *',
+  async run({ db }) {
+    // Visits of a day's last seconds are written in the first ones of the next.
+    const today = sql`((now() - interval '5 minutes') at time zone 'UTC')::date`
+    // The salt first, which could identify visitors.
+    await db.delete(visitSalts).where(lt(visitSalts.day, today))
+    await db.delete(visitMarks).where(lt(visitMarks.day, today))
+  },
 }

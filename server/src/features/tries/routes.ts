@@ -6,9 +6,7 @@ import { goneSignal } from '../../platform/http/lifecycle/gone-signal.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { valuesBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
-import { getTry } from './get-try.ts'
-import { runPrompt } from './run-prompt.ts'
-import { tryPrompt } from './try-prompt.ts'
+import { getTry, runPrompt, tryPrompt } from './try-prompt.ts'
 
 const { savedValues, try: tried } = LIMITS
 const NAMES_LENGTH_MAX = savedValues.variablesMax * savedValues.variableNameMax

@@ -7,7 +7,7 @@ import { type MailShop, mailShop, NEW_PASSWORD } from '../../testing/shop/mail.t
 import { aBrowserAt, isSignedIn, sendPassword } from '../../testing/shop/sign-in/browser.ts'
 import { aUserWithTotp } from '../../testing/shop/sign-in/second-factor.ts'
 import { createAdmin } from './create-admin.ts'
-import { replacePassword } from './passwords/replace-password.ts'
+import { replacePassword } from './passwords/passwords.ts'
 
 let shop: MailShop
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { usernameColumns } from '../../platform/db/username-columns.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import { storeIdentity } from './identities/link-identity.ts'
 import { hashPassword, refuseCommonPassword } from './passwords/passwords.ts'
-import { sendConfirmation } from './recovery/send-confirmation.ts'
+import { sendConfirmation } from './recovery/email.ts'
 
 const TAKEN: Record<string, { code: ErrorCode<409>; path: string; message: string }> = {
   users_username_unique: { code: 'username_taken', path: 'username', message: 'This username is taken' },

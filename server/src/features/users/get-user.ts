@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { isOnMarket } from '../../catalog/visibility.ts'
 import type { Deps, ShopConfig } from '../../platform/context.ts'
-import { pick } from '../../platform/db/pick.ts'
+import { pick } from '../../platform/db/rows.ts'
 import { users } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { UserRow } from './present.ts'

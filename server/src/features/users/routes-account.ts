@@ -16,9 +16,8 @@ import { ownFactorFirst } from '../../platform/http/session/guards.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'
 import { endSession, sessionOf, startSession } from '../../platform/http/session/session.ts'
 import { changePassword, confirmPassword, setPassword } from './passwords/change-password.ts'
-import { isGuarded } from './passwords/guard-password.ts'
-import { listSessions } from './sessions/list-sessions.ts'
-import { signOutEverywhere } from './sessions/sign-out-everywhere.ts'
+import { isGuarded } from './passwords/passwords.ts'
+import { listSessions, signOutEverywhere } from './sessions.ts'
 
 /** Security settings of the session's user. */
 export function accountRoutes(app: App): void {

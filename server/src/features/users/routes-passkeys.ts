@@ -15,10 +15,15 @@ import { startChallenge, takeChallenge } from '../../platform/http/session/chall
 import { ownFactorFirst } from '../../platform/http/session/guards.ts'
 import { markSecondFactor, recentRequired } from '../../platform/http/session/recent.ts'
 import { sessionOf } from '../../platform/http/session/session.ts'
-import { removePasskey, renamePasskey } from './passkeys/change-passkey.ts'
-import { createPasskey, passkeyCreationOptions } from './passkeys/create-passkey.ts'
-import { relyingPartyAt } from './passkeys/relying-party.ts'
-import { passkeyRequestOptions, wrongPasskey } from './passkeys/use-passkey.ts'
+import {
+  createPasskey,
+  passkeyCreationOptions,
+  passkeyRequestOptions,
+  relyingPartyAt,
+  removePasskey,
+  renamePasskey,
+  wrongPasskey,
+} from './passkeys.ts'
 import { finishSignIn, useSentPasskey } from './routes-steps.ts'
 
 /** Each stores a row. More than a person can press. */

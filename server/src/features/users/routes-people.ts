@@ -10,7 +10,7 @@ import {
   personResponse,
 } from '@promptery/contract/people/admin/people'
 import type { App } from '../../platform/http/app-type.ts'
-import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { limited, SEARCHES, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'

@@ -9,16 +9,14 @@ import {
 } from '@promptery/contract/people/profile/profile'
 import { loginResponse } from '@promptery/contract/people/users'
 import type { App } from '../../platform/http/app-type.ts'
-import { addressOf } from '../../platform/http/limits/addresses/client-address.ts'
+import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { limited, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { presentSessionUser } from './present.ts'
-import { changePicture, removePicture } from './profile/change-picture.ts'
 import { changeUsername } from './profile/change-username.ts'
-import { getProfile } from './profile/get-profile.ts'
-import { updateProfile } from './profile/update-profile.ts'
+import { changePicture, getProfile, removePicture, updateProfile } from './profile/profile.ts'
 
 /** Its words are compared with all sold texts. */
 const changes = limited('profile', { points: 60, durationSeconds: 60 * 60, by: 'user' })

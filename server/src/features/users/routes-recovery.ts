@@ -16,12 +16,8 @@ import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'
 import { sessionOf } from '../../platform/http/session/session.ts'
-import { askForReset } from './recovery/ask-for-reset.ts'
-import { changeEmail } from './recovery/change-email.ts'
-import { confirmEmail } from './recovery/confirm-email.ts'
-import { changeMailChoice, getEmailSettings } from './recovery/email-settings.ts'
-import { resetPassword } from './recovery/reset-password.ts'
-import { sendOwnConfirmation } from './recovery/send-confirmation.ts'
+import { changeEmail, changeMailChoice, confirmEmail, getEmailSettings, sendOwnConfirmation } from './recovery/email.ts'
+import { askForReset, resetPassword } from './recovery/reset-password.ts'
 
 /** For links of mails: far more than a person follows, and far too few to guess one. */
 const links = limited('email-link', { points: 30, durationSeconds: 60 * 60, by: 'address' })

@@ -16,12 +16,12 @@ import { findChallenge, takeChallenge } from '../../platform/http/session/challe
 import { ownFactorFirst } from '../../platform/http/session/guards.ts'
 import { markSecondFactor, markVerified, recentRequired } from '../../platform/http/session/recent.ts'
 import { sessionOf } from '../../platform/http/session/session.ts'
-import { wrongPasskey } from './passkeys/use-passkey.ts'
+import { wrongPasskey } from './passkeys.ts'
 import { confirmPassword } from './passwords/change-password.ts'
-import { isGuarded } from './passwords/guard-password.ts'
+import { isGuarded } from './passwords/passwords.ts'
 import { finishSignIn, useSentPasskey, useThrottledCode } from './routes-steps.ts'
 import { getSecurity } from './second-factor/get-security.ts'
-import { confirmTotp, disableTotp, renewRecoveryCodes, startTotp } from './second-factor/totp-setup.ts'
+import { confirmTotp, disableTotp, renewRecoveryCodes, startTotp } from './second-factor/totp.ts'
 
 const limitedSetUps = limited('set-up-totp', { points: 30, durationSeconds: 60 * 60, by: 'user' })
 

@@ -10,10 +10,9 @@ import { type FirstFactor, takeChallenge } from '../../platform/http/session/cha
 import { endSession, startSession } from '../../platform/http/session/session.ts'
 import { stillHasIdentity } from './identities/sign-in-with-identity.ts'
 import { stillHasPassword, wrongCredentials } from './login-user.ts'
-import { relyingPartyAt } from './passkeys/relying-party.ts'
-import { stillHasPasskey, usePasskey, wrongPasskey } from './passkeys/use-passkey.ts'
+import { relyingPartyAt, stillHasPasskey, usePasskey, wrongPasskey } from './passkeys.ts'
 import { presentSessionUser } from './present.ts'
-import { useCode } from './second-factor/use-code.ts'
+import { useCode } from './second-factor/totp.ts'
 
 /**
  * Uses up a code of a user. Guesses are limited as those of passwords, and counted apart from them.

@@ -3,8 +3,7 @@ import { versionParams, versionResponse, versionsResponse } from '@promptery/con
 import type { App } from '../../platform/http/app-type.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { getVersion } from './get-version.ts'
-import { listVersions } from './list-versions.ts'
+import { getVersion, listVersions } from './versions.ts'
 
 export function versionRoutes(app: App): void {
   const { members } = operations(app, 'versions')

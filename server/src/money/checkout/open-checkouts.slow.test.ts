@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { checkouts, purchases } from '../../platform/db/schema.ts'
 import { BLOCKED } from '../../testing/database/blocked.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import type { ledgerTransactions } from '../../platform/db/schema.ts'
 import { PAYOUTS } from './earnings.ts'
 

@@ -2,7 +2,7 @@
 import type { Debt } from '@promptery/contract/money/payouts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { ledgerEntries, ledgerTransactions, prompts, purchases, transfers } from '../../platform/db/schema.ts'
 
 /** An engineer's debt in cents, less what pending transfers deduct. */

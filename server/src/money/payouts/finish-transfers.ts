@@ -1,7 +1,7 @@
 import { TRANSFER_MOVES } from '@promptery/contract/money/payouts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { queuePayoutMail } from '../../platform/db/queries/notifications/queue-payout-mail.ts'
+import { queuePayoutMail } from '../../platform/db/queries/notifications/queue-mail.ts'
 import { purchases, transfers } from '../../platform/db/schema.ts'
 import { post } from '../ledger/post.ts'
 import { payoutPosting } from '../ledger/postings.ts'

@@ -10,7 +10,7 @@ import {
   ProviderUnavailable,
 } from '../../adapters/payments/port.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { adminIds } from '../../platform/db/queries/admin-ids.ts'
+import { adminIds } from '../../platform/db/queries/admins.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { ledgerTransactions, purchases, transfers } from '../../platform/db/schema.ts'
 import { postForfeitReversal, postReversal } from '../ledger/postings.ts'

@@ -7,7 +7,7 @@ import {
   ProviderUnavailable,
 } from '../../adapters/payments/port.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { adminIds } from '../../platform/db/queries/admin-ids.ts'
+import { adminIds } from '../../platform/db/queries/admins.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { purchases, transfers } from '../../platform/db/schema.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { adminIds } from '../../platform/db/queries/admin-ids.ts'
+import { adminIds } from '../../platform/db/queries/admins.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { checkoutItems, purchases } from '../../platform/db/schema.ts'
 

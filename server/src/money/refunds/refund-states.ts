@@ -7,7 +7,7 @@ import {
 } from '@promptery/contract/money/refunds'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
-import { pick } from '../../platform/db/pick.ts'
+import { pick } from '../../platform/db/rows.ts'
 import { checkoutItems, checkouts, disputes, purchases, refundRequests, refunds } from '../../platform/db/schema.ts'
 import { borneCentsOf } from '../ledger/posted-refunds.ts'
 import { taxCentsOfPurchase } from '../tax/tax-paid.ts'

@@ -1,7 +1,7 @@
 import { taxRateOf } from '@promptery/contract/money/tax'
 import { sql } from 'drizzle-orm'
 import type { ShopConfig } from '../../platform/context.ts'
-import { pick } from '../../platform/db/pick.ts'
+import { pick } from '../../platform/db/rows.ts'
 import { checkouts } from '../../platform/db/schema.ts'
 
 /** How a checkout is taxed, as of its start. */

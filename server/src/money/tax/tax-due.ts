@@ -3,7 +3,7 @@ import { taxLabel } from '@promptery/contract/money/tax'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { firstIdAt } from '../../platform/db/ids.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import { quotedCell } from '../ledger/csv-cell.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

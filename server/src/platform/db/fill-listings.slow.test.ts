@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { expect, it } from 'vitest'
 import { aDatabaseBeforeListings, idOf } from '../../testing/database/before-listings.ts'
-import { fillListings } from './fill-listings.ts'
+import { fillListings } from './migrate-postgres.ts'
 
 const like = (n: number, on: Pool | PoolClient) =>
   on.query('update prompts set likes_count = likes_count + 1 where id = $1', [idOf(n)])

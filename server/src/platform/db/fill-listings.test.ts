@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aDatabaseBeforeListings } from '../../testing/database/before-listings.ts'
-import { fillListings } from './fill-listings.ts'
+import { fillListings } from './migrate-postgres.ts'
 
 it('copies the prompts of an earlier version once', async () => {
   const { client, migrateAndFill, listings } = await aDatabaseBeforeListings()

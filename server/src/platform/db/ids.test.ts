@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { testDatabase } from '../../testing/database/database.ts'
 import { newId, newIdInRow } from './ids.ts'
-import { rowsOf } from './rows-of.ts'
+import { rowsOf } from './rows.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback } from '../runtime/loopback.ts'
+import { isLoopback } from '../runtime/trust-proxy.ts'
 import { flag, type Together, type Variables } from './fields.ts'
 
 /** Identities travel over https, except between programs of one machine. */

@@ -1,13 +1,13 @@
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { TrustProxy } from '../runtime/trust-proxy.ts'
 import { BODY_BYTES_MAX } from '../scale/in-flight-bytes/limit-bodies.ts'
 import type { App } from './app-type.ts'
 import { BARE_HEADERS } from './headers.ts'
+import { requestIds } from './lifecycle/access-log.ts'
 import { KEEP_ALIVE_MS, type RequestTimeouts, rejectMalformed } from './lifecycle/connections.ts'
 import { respondWithError } from './lifecycle/errors.ts'
-import { requestIds } from './lifecycle/request-ids.ts'
-import { rewriteUrl } from './lifecycle/rewrite-url.ts'
 import { installPlainMessages } from './plain-messages.ts'
 
 export interface FastifyOptions {
@@ -52,4 +52,38 @@ function acceptEmptyJson(app: App): void {
     if (body.trim() === '') done(null, undefined)
     else parse(request, body, done)
   })
+}
+
+/** The URL of a request as it is routed. */
+function rewriteUrl({ url = '/' }: IncomingMessage): string {
+  return escapeMalformed(stripOrigin(url))
+}
+
+/**
+ * Removes scheme and host from an absolute request URL, which HTTP permits and proxies send. Fastify routes both forms,
+ * but the session is loaded by path.
+ */
+function stripOrigin(url: string): string {
+  if (url.startsWith('/')) return url
+  const plain = url.replace(/^https?:\/\/[^/?#]*/i, '')
+  return plain === '' || plain.startsWith('?') ? `/${plain}` : plain
+}
+
+/**
+ * Escapes the `%` of a path that cannot be decoded, so that it is an unknown path as any other: a person reads the
+ * screen for it. Of the API it stays an invalid request.
+ */
+function escapeMalformed(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  if (!path.includes('%') || isDecodable(path) || /^\/api(\/|$)/.test(path)) return url
+  return path.replaceAll('%', '%25') + url.slice(path.length)
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -5,9 +5,7 @@ import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { idAt } from '../db/ids.ts'
 import { challenges, notifications, rateLimits, sessions } from '../db/schema.ts'
-import { deleteExpiredRateLimits } from './delete-expired-rate-limits.ts'
-import { deleteExpiredSessions } from './delete-expired-sessions.ts'
-import { deleteOldNotifications } from './delete-old-notifications.ts'
+import { deleteExpiredRateLimits, deleteExpiredSessions, deleteOldNotifications } from './clean-up-jobs.ts'
 import type { Job } from './job.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

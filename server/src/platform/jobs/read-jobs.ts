@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { codesOf } from '../db/errors.ts'
-import { rowsOf } from '../db/rows-of.ts'
+import { rowsOf } from '../db/rows.ts'
 
 export interface JobsState {
   /** When the queue was last looked after. Null: never. */

@@ -1,6 +1,6 @@
 import { formatMoney } from '@promptery/contract/money/money'
 import { expect, it } from 'vitest'
-import { CURRENCIES } from './currencies.ts'
+import { CURRENCIES } from '../env/payments.ts'
 
 it.each(CURRENCIES)('amounts of %s are written as `Intl` writes them', (currency) => {
   const intl = new Intl.NumberFormat('en-US', { style: 'currency', currency })

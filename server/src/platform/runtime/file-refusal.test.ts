@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { fileRefusal } from './file-refusal.ts'
+import { fileRefusal } from './files.ts'
 
 it('names the file that the system refuses, and no other error', async () => {
   // Not even root makes a folder there.

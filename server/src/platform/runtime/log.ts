@@ -1,5 +1,4 @@
 import { type DestinationStream, type LevelWithSilentOrString, type Logger, pino, stdSerializers } from 'pino'
-import { withoutValues } from './without-values.ts'
 
 /** Buffer length in characters. Unless a terminal is attached, lines are written together. */
 const BUFFER_LENGTH = 8_192
@@ -35,4 +34,17 @@ function messagesOf(error: Error): string {
   const messages = new Set<string>()
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) messages.add(cause.message)
   return [...messages].join(': ')
+}
+
+/**
+ * Removes the values of failed queries, which may be personal data, from an error's message or stack.
+ * @param text may include the causes
+ */
+export function withoutValues(text: string, error: unknown): string {
+  let without = text
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    // By comparison and not by pattern, since values may contain anything.
+    if ('params' in cause) without = without.replaceAll(`\nparams: ${cause.params}`, '')
+  }
+  return without
 }

@@ -2,7 +2,7 @@ import { stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { aFolder } from '../../testing/files/folder.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from './files.ts'
 
 let folder: string
 beforeAll(async () => {

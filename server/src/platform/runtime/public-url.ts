@@ -1,5 +1,4 @@
-import { isLoopback } from './loopback.ts'
-import { TRUST_NOBODY, type TrustProxy } from './trust-proxy.ts'
+import { isLoopback, TRUST_NOBODY, type TrustProxy } from './trust-proxy.ts'
 
 interface Reachable {
   host: string

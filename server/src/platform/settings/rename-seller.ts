@@ -1,4 +1,4 @@
-import { asciiLowerCase } from '@promptery/contract/people/ascii-lower-case'
+import { asciiLowerCase } from '@promptery/contract/people/usernames'
 import { SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { createPool } from '../../platform/db/connection/pool.ts'
-import { fillListings } from '../../platform/db/fill-listings.ts'
+import { fillListings } from '../../platform/db/migrate-postgres.ts'
 import { emptyPostgres } from './database.ts'
 import { migrateTo } from './migrate-to.ts'
 

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { onTestFinished } from 'vitest'
 import { diskFiles } from '../../adapters/files/disk.ts'
-import { demoPayments } from '../../adapters/payments/demo.ts'
+import { demoPayments } from '../../adapters/payments/choose.ts'
 import { openPostgres } from '../../platform/db/connection/postgres.ts'
 import type { OpenDatabase } from '../../platform/db/db.ts'
 import type { Job, JobDeps } from '../../platform/jobs/job.ts'

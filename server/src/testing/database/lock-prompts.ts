@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
-import { rowsOf } from '../../platform/db/rows-of.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 
 /** Blocks all reads of prompts until `unlock` or the end of the test. `waiting` counts blocked sessions. */
 export async function lockPrompts(db: Db) {

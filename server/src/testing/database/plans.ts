@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { preparingClient } from '../../platform/db/connection/pool.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { preparingClient } from '../../platform/db/statements/preparing-client.ts'
 
 /**
  * The plans of all statements that `run` executes, in order.

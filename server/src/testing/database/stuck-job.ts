@@ -1,7 +1,7 @@
 // A process with a job that never ends, for a test to kill. Argument: the database's URL.
 import { pino } from 'pino'
 import { diskFiles } from '../../adapters/files/disk.ts'
-import { demoPayments } from '../../adapters/payments/demo.ts'
+import { demoPayments } from '../../adapters/payments/choose.ts'
 import { openPostgres } from '../../platform/db/connection/postgres.ts'
 import { startJobs } from '../../platform/jobs/start-jobs.ts'
 import { TEST_CONFIG } from '../shop/shop-config.ts'

@@ -1,7 +1,7 @@
 import { SETTINGS } from '@promptery/contract/settings/definitions'
 import { eq } from 'drizzle-orm'
 import { holdForApproval } from '../../catalog/holds.ts'
-import { putReviewSample } from '../../features/reviews/samples/put-review-sample.ts'
+import { putReviewSample } from '../../features/reviews/review-samples.ts'
 import { buyPrompt } from '../../money/checkout/buy-prompt.ts'
 import { postSale } from '../../money/ledger/postings.ts'
 import { settleEarnings } from '../../money/payouts/mark-paid.ts'

@@ -5,7 +5,7 @@ import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastif
 import { pino } from 'pino'
 import { diskFiles } from '../../adapters/files/disk.ts'
 import { sketchImages } from '../../adapters/images/sketch.ts'
-import { demoPayments } from '../../adapters/payments/demo.ts'
+import { demoPayments } from '../../adapters/payments/choose.ts'
 import { type AppOptions, buildApp } from '../../app/app.ts'
 import type { Deps, ShopConfig, UserContext } from '../../platform/context.ts'
 import type { OpenDatabase } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { COVER_REFUSALS } from '@promptery/contract/listings/cover-refusals'
+import { COVER_REFUSALS } from '@promptery/contract/listings/covers'
 import { useMemo, useState } from 'react'
 import { tooLong } from '../../lib/forms/too-long.ts'
 import { useFormDraft } from '../../lib/forms/use-form-draft.ts'

@@ -1,6 +1,5 @@
-import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
 import type { Member } from '@promptery/contract/people/member'
-import { shownName } from '@promptery/contract/people/shown-name'
+import { FORMER_MEMBER, shownName } from '@promptery/contract/people/shown-name'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { engineerPath } from '../../paths.ts'

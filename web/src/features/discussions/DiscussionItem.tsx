@@ -1,5 +1,5 @@
 import { quoted } from '@promptery/contract/isolated'
-import { HELD } from '@promptery/contract/listings/moderation/held'
+import { HELD } from '@promptery/contract/listings/moderation/approval'
 import { shownName } from '@promptery/contract/people/shown-name'
 import type { Discussion } from '@promptery/contract/people/talk/discussions'
 import type { Ref } from 'react'

@@ -1,6 +1,5 @@
 import { ChevronRightIcon } from '@heroicons/react/20/solid'
-import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
-import { shownName } from '@promptery/contract/people/shown-name'
+import { FORMER_MEMBER, shownName } from '@promptery/contract/people/shown-name'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Avatar } from '../../components/ui/Avatar.tsx'

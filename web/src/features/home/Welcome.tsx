@@ -1,4 +1,4 @@
-import { HOME_WORDS } from '@promptery/contract/screen-words/home'
+import { HOME_WORDS } from '@promptery/contract/screen-words'
 import { PageHeading } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { COVER_REFUSALS } from '@promptery/contract/listings/cover-refusals'
+import { COVER_REFUSALS } from '@promptery/contract/listings/covers'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { refusalOf } from '../../lib/forms/form-errors.ts'

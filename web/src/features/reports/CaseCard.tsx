@@ -1,6 +1,5 @@
-import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
 import type { ReportCase } from '@promptery/contract/people/reports'
-import { shownName } from '@promptery/contract/people/shown-name'
+import { FORMER_MEMBER, shownName } from '@promptery/contract/people/shown-name'
 import { AttachedFile } from '../../components/attachments/AttachedFile.tsx'
 import { DECIDED, REASON_NAMES, SUBJECT_NAMES } from '../../components/report/names.ts'
 import { TextLink } from '../../components/ui/actions/TextLink.tsx'

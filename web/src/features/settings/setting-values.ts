@@ -1,9 +1,8 @@
 import type { ListEntry } from '@promptery/contract/listings/lists'
 import type { TaxRate } from '@promptery/contract/money/tax'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
-import { describeSetting } from '@promptery/contract/settings/describe'
+import { describeSetting, lineOf } from '@promptery/contract/settings/describe'
 import type { SettingDefinition, SettingSection } from '@promptery/contract/settings/kinds'
-import { lineOf } from '@promptery/contract/settings/lines'
 import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
 
 /** The fields of a section's form. */

@@ -1,4 +1,4 @@
-import { DISCUSSION_WORDS } from '@promptery/contract/screen-words/discussion'
+import { DISCUSSION_WORDS } from '@promptery/contract/screen-words'
 import { Page } from '../../components/layout/Page.tsx'
 import { DiscussionBoard } from '../../features/discussions/DiscussionBoard.tsx'
 import { useSession } from '../../lib/session/session.ts'

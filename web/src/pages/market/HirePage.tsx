@@ -1,4 +1,4 @@
-import { HIRE_WORDS } from '@promptery/contract/screen-words/hire'
+import { HIRE_WORDS } from '@promptery/contract/screen-words'
 import { Page } from '../../components/layout/Page.tsx'
 import { LinkButton } from '../../components/ui/actions/LinkButton.tsx'
 import { AllEngineers } from '../../features/engineers/AllEngineers.tsx'

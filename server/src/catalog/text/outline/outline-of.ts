@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Outline } from '@promptery/contract/listings/outline'
-import { alternatives, isNamedByChoices } from '@promptery/contract/variables/choices'
+import { alternatives, isNamedByChoices } from '@promptery/contract/variables/fill'
 import {
   describedVariables,
   isNamePublic,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runForClient } from '../../../platform/runtime/current-client.ts'
+import { runForClient } from '../../../platform/runtime/fair-queue.ts'
 import { costOf, plainText, WORST } from '../../../testing/worst-texts.ts'
 import { operations } from './text-operations.ts'
 import { inTextThread } from './text-thread.ts'

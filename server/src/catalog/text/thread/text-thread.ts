@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Unavailable } from '../../../platform/errors.ts'
 import { textProgram } from '../../../platform/folders.ts'
-import { currentClient } from '../../../platform/runtime/current-client.ts'
-import { FairQueue } from '../../../platform/runtime/fair-queue.ts'
+import { currentClient, FairQueue } from '../../../platform/runtime/fair-queue.ts'
 import { type Operations, operations } from './text-operations.ts'
 import type { TextResult, TextTask } from './text-program.ts'
 

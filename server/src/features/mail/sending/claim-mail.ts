@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { isUnconfirmed } from '../../../platform/db/queries/unconfirmed.ts'
-import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { isUnconfirmed } from '../../../platform/db/queries/email-tokens.ts'
+import { rowsOf } from '../../../platform/db/rows.ts'
 import { mailSettings, mails, users } from '../../../platform/db/schema.ts'
 
 /** Longer than sending a mail takes by all timeouts of `smtpMail`: afterwards another process may send it. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notify } from '../../../platform/db/queries/notifications/notify.ts'
-import { queuePayoutMail } from '../../../platform/db/queries/notifications/queue-payout-mail.ts'
+import { queuePayoutMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { mailSettings, mails, notificationMails, notifications } from '../../../platform/db/schema.ts'
 import { testApp } from '../../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser } from '../../../testing/shop/factories.ts'

@@ -1,3 +1,4 @@
+import { OPTIONAL_MAIL } from '@promptery/contract/mail/mail'
 import type { BaseLogger } from 'pino'
 import { type Mail, MailError } from '../../../adapters/mail/port.ts'
 import type { ShopConfig } from '../../../platform/context.ts'
@@ -6,7 +7,6 @@ import { renderMail } from '../template/render-mail.ts'
 import { type ClaimedMail, claimMail } from './claim-mail.ts'
 import { dropMail, markSent, recordFailure } from './finish-mail.ts'
 import { prepareMail } from './prepare-mail.ts'
-import { recipientOf } from './recipient.ts'
 import { writeNotificationMails } from './write-notification-mails.ts'
 
 export interface SendingDeps {
@@ -63,4 +63,19 @@ async function sendMail(deps: SendingDeps, claimed: ClaimedMail): Promise<boolea
   }
   await markSent(db, claimed)
   return true
+}
+
+const optional: readonly string[] = OPTIONAL_MAIL
+
+/** The address that a mail goes to, or `undefined` if it is not to be sent. */
+function recipientOf(mail: ClaimedMail): string | undefined {
+  // Nobody reads the mailboxes of the demo.
+  if (mail.isExpired || mail.isDemo) return undefined
+  if (mail.address !== null) return mail.address
+  if (mail.isAddressOff) return undefined
+  // Nobody has said that they read this mailbox: what others cause must not flood it.
+  if (mail.isUnconfirmed && mail.isFollowing) return undefined
+  const isOptional = optional.includes(mail.kind)
+  if (isOptional && (mail.off?.includes(mail.kind) || mail.isUnconfirmed)) return undefined
+  return mail.email ?? undefined
 }

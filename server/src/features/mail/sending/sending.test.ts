@@ -8,9 +8,8 @@ import { type MailShop, mailShop, queueTo } from '../../../testing/shop/mail.ts'
 import { storeMailConnection } from '../mail-connection.ts'
 import { type ClaimedMail, claimMail } from './claim-mail.ts'
 import { dropMail, markSent, recordFailure } from './finish-mail.ts'
-import { sendMailsJob } from './mail-jobs.ts'
+import { sendMailsJob, startMailSender } from './mail-jobs.ts'
 import { sendDueMails } from './send-due-mails.ts'
-import { startMailSender } from './start-mail-sender.ts'
 
 let shop: MailShop
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { type AccentColors, accentColors, type Theme } from '@promptery/contract/settings/accent'
 import { escapeMarkup } from '../../../platform/runtime/escape-markup.ts'
-import { isLoopback } from '../../../platform/runtime/loopback.ts'
+import { isLoopback } from '../../../platform/runtime/trust-proxy.ts'
 import type { Block, Letter, MailShop } from './letter.ts'
 
 /**

@@ -2,13 +2,18 @@ import { paths } from '@promptery/contract/client-paths'
 import { type MailKind, OPTIONAL_MAIL, type OptionalMail } from '@promptery/contract/mail/mail'
 import type { PreparedMail } from '../sending/prepare-mail.ts'
 import { unsubscribeParams, unsubscribeUrl } from '../unsubscribe.ts'
-import { addressLetter, confirmLetter, resetLetter, securityLetter } from './account-letters.ts'
 import { layOut } from './layout.ts'
 import type { LetterMail, LetterOf, MailShop } from './letter.ts'
+import {
+  addressLetter,
+  confirmLetter,
+  payoutLetter,
+  receiptLetter,
+  resetLetter,
+  securityLetter,
+  testLetter,
+} from './letters.ts'
 import { notificationLetter } from './notification-letter.ts'
-import { payoutLetter } from './payout-letter.ts'
-import { receiptLetter } from './receipt-letter.ts'
-import { testLetter } from './test-letter.ts'
 
 /** The letter of each kind. */
 const LETTERS: { [Kind in MailKind]: LetterOf<Kind> } = {

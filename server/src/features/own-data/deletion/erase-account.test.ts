@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import { FORMER_MEMBER } from '@promptery/contract/people/shown-name'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ import { makeBackup } from '../../../platform/backup/make-backup.ts'
 import { EVENTS_CHANNEL } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { CLI_ACTOR, recordAct } from '../../../platform/db/queries/audit.ts'
-import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { rowsOf } from '../../../platform/db/rows.ts'
 import {
   accountDeletions,
   auditLog,

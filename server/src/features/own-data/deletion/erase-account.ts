@@ -1,10 +1,13 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { wordsOfListings } from '../../../catalog/search/dictionary.ts'
+import { and, asc, eq, isNull, lte, sql, TransactionRollbackError } from 'drizzle-orm'
+import { forgetWords, wordsOfListings } from '../../../catalog/search/dictionary.ts'
+import { findWaits } from '../../../money/deletion-waits.ts'
+import { forfeitEarnings } from '../../../money/payouts/forfeit-earnings.ts'
+import { lockEngineer } from '../../../money/payouts/lock-engineer.ts'
+import type { Deps, ShopConfig } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
-import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
+import { endSessions, revokeApiKeys } from '../../../platform/db/queries/end-sessions.ts'
 import { lockListings } from '../../../platform/db/queries/suspension.ts'
-import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { rowsOf } from '../../../platform/db/rows.ts'
 import {
   accountDeletions,
   formerUsernames,
@@ -73,4 +76,73 @@ async function foldersOf(tx: Db, userId: string): Promise<string[]> {
       union all select id, attachment -> 'picture' from ${messages} where sender_id = ${userId} and attachment is not null`,
   )
   return rows.flatMap(({ id, picture }) => [`drawn/${id}`, ...(picture && 'key' in picture ? [picture.key] : [])])
+}
+
+/**
+ * Begins an erasure that is due and waits for nothing: from now on nobody takes it back. Earnings that are given up
+ * become the shop's in the same transaction, all of them or none.
+ * @returns false: its member has come back, or something holds it
+ */
+export async function beginErasure(
+  { db, config }: Pick<Deps, 'db'> & { config: Pick<ShopConfig, 'payoutHoldDays'> },
+  userId: string,
+): Promise<boolean> {
+  const { userId: of, dueAt } = accountDeletions
+  try {
+    return await db.transaction(async (tx) => {
+      await lockEngineer(tx, userId)
+      // Who signs in now waits, and is refused.
+      const [asked] = await tx
+        .select()
+        .from(accountDeletions)
+        .where(and(eq(of, userId), lte(dueAt, sql`now()`)))
+        .for('update')
+      if (!asked || asked.isRepeated) return asked !== undefined
+      const waits = async () => (await findWaits(tx, userId)).waits
+      if (asked.balance === 'forfeit') {
+        // A debt is set against the earnings.
+        if ((await waits()).some((wait) => wait !== 'balance' && wait !== 'debt')) return false
+        await forfeitEarnings(tx, config, userId)
+      }
+      if ((await waits()).length > 0) tx.rollback()
+      await tx.update(accountDeletions).set({ isRepeated: true }).where(eq(of, userId))
+      return true
+    })
+  } catch (error) {
+    if (error instanceof TransactionRollbackError) return false
+    throw error
+  }
+}
+
+/** Folders that are removed between two updates of what is left. */
+const BATCH = 20
+/** Of a run. The next one continues. */
+const ERASURES_MAX = 1000
+
+/** Erasures of accounts, and removals of the demo accounts, whose rows are gone, and not yet the rest. */
+export const listUnfinished = async (db: Db): Promise<string[]> => {
+  const { id } = unfinishedErasures
+  return (await db.select({ id }).from(unfinishedErasures).orderBy(asc(id)).limit(ERASURES_MAX)).map((row) => row.id)
+}
+
+/** Removes what an erasure leaves outside its rows: files, and words of the search. Repeated until it is done. */
+export async function finishErasure({ db, files }: Pick<Deps, 'db' | 'files'>, erasureId: string): Promise<void> {
+  const { id, folders, texts } = unfinishedErasures
+  for (;;) {
+    const [left] = await db
+      .select({ folders: sql<string[]>`${folders}[:${sql.raw(String(BATCH))}]`, texts })
+      .from(unfinishedErasures)
+      .where(eq(id, erasureId))
+    if (!left) return
+    if (left.folders.length === 0) {
+      await forgetWords(db, left.texts)
+      await db.delete(unfinishedErasures).where(eq(id, erasureId))
+      return
+    }
+    for (const folder of left.folders) await files.removeFolder(folder)
+    await db
+      .update(unfinishedErasures)
+      .set({ folders: sql`array(select unnest(${folders}) except select unnest(${sql.param(left.folders)}::text[]))` })
+      .where(eq(id, erasureId))
+  }
 }

@@ -7,9 +7,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import { comeBack } from '../../../platform/db/queries/account-deletion.ts'
 import { accountDeletions, sessions, users } from '../../../platform/db/schema.ts'
 import type { Job, JobDeps } from '../../../platform/jobs/job.ts'
-import { beginErasure } from './begin-erasure.ts'
-import { eraseAccount } from './erase-account.ts'
-import { finishErasure, listUnfinished } from './finish-erasure.ts'
+import { beginErasure, eraseAccount, finishErasure, listUnfinished } from './erase-account.ts'
 
 const BATCH = 100
 

@@ -10,7 +10,7 @@ import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { anOffer } from '../../../testing/shop/offers.ts'
 import { suspended } from '../../../testing/shop/reports.ts'
 import { aBrowserAt, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
-import { beginErasure } from './begin-erasure.ts'
+import { beginErasure } from './erase-account.ts'
 
 let shop: MailShop
 beforeAll(async () => {

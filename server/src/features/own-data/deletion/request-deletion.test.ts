@@ -14,7 +14,7 @@ import { anOffer, TERMS } from '../../../testing/shop/offers.ts'
 import { moveReport, suspended } from '../../../testing/shop/reports.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import { newSessionKey } from '../../../testing/shop/sign-in/new-session.ts'
-import { createApiKey } from '../../api-keys/create-api-key.ts'
+import { createApiKey } from '../../api-keys/api-keys.ts'
 import { createPrompt } from '../../prompts/changes/create-prompt.ts'
 
 let shop: MailShop

@@ -7,8 +7,7 @@ import { aPicture } from '../../../testing/http/multipart.ts'
 import { aUser, promptFieldsWith } from '../../../testing/shop/factories.ts'
 import { aNewShop, contentOf, inside, runCli, type Shop, stock } from '../../../testing/shop/shop.ts'
 import { createPrompt } from '../../prompts/changes/create-prompt.ts'
-import { eraseAccount } from './erase-account.ts'
-import { finishErasure } from './finish-erasure.ts'
+import { eraseAccount, finishErasure } from './erase-account.ts'
 
 const PERSON = /zelda/i
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { pick } from '../../../platform/db/pick.ts'
+import { pick } from '../../../platform/db/rows.ts'
 import {
   apiKeys,
   formerUsernames,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { borneCentsOf } from '../../../money/ledger/posted-refunds.ts'
 import { isOutstanding } from '../../../money/refunds/outstanding.ts'
-import { pick } from '../../../platform/db/pick.ts'
+import { pick } from '../../../platform/db/rows.ts'
 import {
   cartItems,
   checkoutItems,

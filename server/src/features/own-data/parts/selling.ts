@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { pick } from '../../../platform/db/pick.ts'
+import { pick } from '../../../platform/db/rows.ts'
 import {
   debtSettlements,
   formerVersions,

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import { listedPrompts } from '../../../catalog/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
 import { timeOfId } from '../../../platform/db/ids.ts'
-import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { rowsOf } from '../../../platform/db/rows.ts'
 import { discussions, prompts } from '../../../platform/db/schema.ts'
 import { escapeMarkup } from '../../../platform/runtime/escape-markup.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { uncountUpload } from '../../../catalog/counters.ts'
-import { removeCovers, removePictures } from '../../../catalog/pictures/remove-covers.ts'
+import { removeCovers, removePictures } from '../../../catalog/pictures/cover.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import { prompts, purchases, samples } from '../../../platform/db/schema.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'

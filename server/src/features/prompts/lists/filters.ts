@@ -1,9 +1,12 @@
-import { TEN_AND_MORE } from '@promptery/contract/constants'
+import { LIMITS, TEN_AND_MORE } from '@promptery/contract/constants'
 import { canonicalType, knownNames, type Lists } from '@promptery/contract/listings/lists'
-import type { ListPromptsQuery } from '@promptery/contract/listings/prompts'
+import type { ListPromptsQuery, Total } from '@promptery/contract/listings/prompts'
 import { and, between, type SQL, sql } from 'drizzle-orm'
 import { filterTerm } from '../../../catalog/search/terms.ts'
-import type { Walked } from '../../../catalog/visibility.ts'
+import { listedPrompts, type Walked } from '../../../catalog/visibility.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { rowsOf } from '../../../platform/db/rows.ts'
 import { listings, prompts } from '../../../platform/db/schema.ts'
 
 type Filters = Pick<ListPromptsQuery, 'type' | 'engine' | 'category' | 'priceRange' | 'free'>
@@ -81,7 +84,7 @@ function centsOf(range: string): [number, number] {
  * Up to `limit` rows of the filtered listings, unordered, for counting. Each combination of type, category and engine
  * is looked up in `prompts_count`, without reading other entries.
  */
-export function filteredRows(lists: Lists, filters: Filters, listed: SQL | undefined, limit: number): SQL {
+function filteredRows(lists: Lists, filters: Filters, listed: SQL | undefined, limit: number): SQL {
   const { type, engine, category, priceRange, free } = filters
   const types = type === 'All' ? knownNames(lists.types) : [canonicalType(type)]
   const categories = category === 'All' ? knownNames(lists.categories) : [category]
@@ -95,4 +98,41 @@ export function filteredRows(lists: Lists, filters: Filters, listed: SQL | undef
         and ${prompts.engine} = engines.engine`,
       between(prompts.priceCents, from, free ? Math.min(to, 0) : to),
     )} limit ${limit}) as found limit ${limit}`
+}
+
+const { totalMax } = LIMITS
+/** Cache lifetime of totals that are not exact. */
+const CACHE_TTL_MS = 60_000
+const CACHE_ENTRIES_MAX = 1_000
+
+const inexact = new WeakMap<Db, Map<string, { at: number; total: Total }>>()
+
+export const toTotal = (count: number): Total => ({ count: Math.min(count, totalMax), isExact: count <= totalMax })
+
+/**
+ * Counts the listings that match the filters, exactly up to a limit: beyond it counting takes too long, and
+ * the planner's estimate is wrong in small shops. A total that is not exact is cached for a minute, so that popular
+ * lists are not counted each time.
+ */
+export async function countPrompts(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  query: ListPromptsQuery,
+): Promise<Total> {
+  const { type, engine, category, priceRange, free } = query
+  const key = JSON.stringify([type, engine, category, priceRange, free])
+  const cached = inexact.get(db) ?? new Map<string, { at: number; total: Total }>()
+  const known = cached.get(key)
+  if (known && Date.now() - known.at < CACHE_TTL_MS) return known.total
+  const rows = filteredRows(config, query, listedPrompts(config.requireApproval), totalMax + 1)
+  const total = toTotal(await countRows(db, rows))
+  if (!total.isExact) {
+    if (cached.size >= CACHE_ENTRIES_MAX) cached.clear()
+    inexact.set(db, cached.set(key, { at: Date.now(), total }))
+  }
+  return total
+}
+
+async function countRows(db: Db, rows: SQL): Promise<number> {
+  const [found] = await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from (${rows}) as found`)
+  return found?.count ?? 0
 }

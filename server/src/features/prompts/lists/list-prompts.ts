@@ -9,7 +9,6 @@ import {
   selectListingsPrepared,
   withLikesAndPurchases,
 } from '../../../catalog/columns.ts'
-import { requireKnownNames } from '../../../catalog/known-names.ts'
 import { presentPrompts } from '../../../catalog/present.ts'
 import { countMatches, selectInOrder } from '../../../catalog/search/in-order.ts'
 import { fuse, selectMatching, selectNearest } from '../../../catalog/search/nearest.ts'
@@ -17,13 +16,13 @@ import { isMatched, isStrong, type Ranked, selectBest, selectPartialMatches } fr
 import { type Concept, conceptsOf, readSearch } from '../../../catalog/search/search-query.ts'
 import { correctSpelling } from '../../../catalog/search/spelling.ts'
 import { type TypedTerm, termsOfSearch } from '../../../catalog/search/terms.ts'
+import { requireKnownNames } from '../../../catalog/values.ts'
 import { isListed, listedPrompts, type Walked } from '../../../catalog/visibility.ts'
 import type { Context, CurrentUser } from '../../../platform/context.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../../platform/db/page.ts'
 import { listings, standings } from '../../../platform/db/schema.ts'
 import { prepared } from '../../../platform/db/statements/prepared.ts'
-import { countPrompts, toTotal } from './count-prompts.ts'
-import { filterBy, filterPrompts, filterTerms, filterValues, INDEXED } from './filters.ts'
+import { countPrompts, filterBy, filterPrompts, filterTerms, filterValues, INDEXED, toTotal } from './filters.ts'
 import { readMergedCursor, readSearchCursor, writeMergedCursor, writeSearchCursor } from './search-cursor.ts'
 
 /** Hits below which partial matches are added. */

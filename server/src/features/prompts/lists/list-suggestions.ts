@@ -8,7 +8,7 @@ import { foldText } from '../../../platform/db/fold-text.ts'
 import { presentName } from '../../../platform/db/member-columns.ts'
 import { isLeaving } from '../../../platform/db/queries/account-deletion.ts'
 import { isSuspended } from '../../../platform/db/queries/suspension.ts'
-import { rowsOf } from '../../../platform/db/rows-of.ts'
+import { rowsOf } from '../../../platform/db/rows.ts'
 import { formerUsernames, listings, prompts, searchWords, users } from '../../../platform/db/schema.ts'
 
 /** Suggestions of each kind: eight together. */

@@ -15,11 +15,9 @@ import { operations } from '../../../platform/http/operations.ts'
 import { limitSearch } from '../../../platform/scale/concurrency/search-limit.ts'
 import { shareFor } from '../../../platform/scale/response-cache/response-cache.ts'
 import { likePrompt } from '../like-prompt.ts'
-import { listCards } from './list-cards.ts'
-import { listEngineerPrompts } from './list-engineer-prompts.ts'
+import { listCards, listEngineerPrompts, listSimilar } from './list-cards.ts'
 import { listBoughtPrompts, listUploadedPrompts } from './list-own-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
-import { listSimilar } from './list-similar.ts'
 import { listSuggestions } from './list-suggestions.ts'
 
 /** Counted in each process, as a user likes a prompt once. */

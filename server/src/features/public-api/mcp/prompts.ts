@@ -3,19 +3,20 @@ import type {
   CompleteResult,
   GetPromptResult,
   ListPromptsResult,
+  Prompt,
+  PromptArgument,
 } from '@modelcontextprotocol/server'
 import { LIMITS } from '@promptery/contract/constants'
 import { versionInAddress } from '@promptery/contract/listings/versions'
+import type { OwnedPrompt } from '@promptery/contract/public-api'
 import { variableValuesSchema } from '@promptery/contract/variables/saved-values'
+import { type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
+import { foldText } from '../../../platform/db/fold-text.ts'
+import { prompts } from '../../../platform/db/schema.ts'
 import { Invalid, NotFound } from '../../../platform/errors.ts'
-import { fillPrompt } from '../fill-prompt.ts'
-import { requireOwned } from '../get-owned-prompt.ts'
-import { listOwnedPrompts } from '../list-owned-prompts.ts'
-import { presentOwned } from '../present.ts'
-import type { OwnedRow } from '../select-owned.ts'
-import { isRequired, presentMcpPrompt, VERSION } from './present.ts'
-import { hasName } from './prompt-name.ts'
+import type { OwnedRow } from '../owned-prompts.ts'
+import { fillPrompt, listOwnedPrompts, presentOwned, requireOwned } from '../owned-prompts.ts'
 
 interface Named {
   name: string
@@ -73,3 +74,75 @@ async function findNamed(ctx: UserContext, { name, arguments: { [VERSION]: asked
   if (version?.error) throw new Invalid('invalid_input', `Give the number of a version as ${VERSION}`)
   return requireOwned(ctx, which, version?.data)
 }
+
+const SLUG_MAX = 40
+/** The random end of an id. */
+const NAME = /(?:^|-)([\da-f]{12})$/
+
+/**
+ * MCP name of a prompt: words of its title that a command may contain, and the end of its id, which identifies it when
+ * the title changes.
+ */
+function promptName({ id, title }: { id: string; title: string }): string {
+  const words = foldText(title).replace(/[^a-z0-9]+/g, '-')
+  const slug = words.replace(/^-/, '').slice(0, SLUG_MAX).replace(/-$/, '')
+  return [slug, id.slice(-12)].filter(Boolean).join('-')
+}
+
+/** Condition for the prompts of a name. Undefined: not a name. */
+function hasName(name: string): SQL | undefined {
+  const [, end] = NAME.exec(name) ?? []
+  return end === undefined ? undefined : sql`right(${prompts.id}::text, 12) = ${end}`
+}
+
+/** Assistants read all descriptions at once. */
+const DESCRIPTION_MAX = 300
+
+type Gap = OwnedPrompt['gaps'][number]
+
+/** The argument for the version of a text. It cannot be a variable's name, as none begins with this sign. */
+export const VERSION = '@version'
+
+/** A prompt with its variables as arguments, and the version argument where there is a newer one. */
+function presentMcpPrompt(prompt: OwnedPrompt): Prompt {
+  return {
+    name: promptName({ id: prompt._id, title: prompt.title }),
+    title: prompt.title,
+    description: shortened(prompt.description),
+    arguments: [...prompt.gaps.map(presentArgument), ...presentVersions(prompt)],
+  }
+}
+
+const presentVersions = ({ version, newestVersion }: OwnedPrompt): PromptArgument[] =>
+  newestVersion === version
+    ? []
+    : [
+        {
+          name: VERSION,
+          description: `A version of the text. Unless given: ${version}. The newest: ${newestVersion}, which may have other arguments.`,
+          required: false,
+        },
+      ]
+
+/** Whether the variable has no default. */
+const isRequired = (gap: Gap): boolean => !gap.default
+
+function presentArgument(gap: Gap): PromptArgument {
+  const words = [
+    gap.description && sentence(gap.description),
+    gap.choices && `One of ${gap.choices.join(', ')}, or another.`,
+    gap.default && `Unless given: ${gap.default}.`,
+  ].filter(Boolean)
+  return {
+    name: gap.name,
+    ...(gap.label && { title: gap.label }),
+    ...(words.length > 0 && { description: words.join(' ') }),
+    required: isRequired(gap),
+  }
+}
+
+/** Ends a text with a full stop, for another sentence to follow. */
+const sentence = (text: string): string => (/[\p{L}\p{N})\]"’”]$/u.test(text) ? `${text}.` : text)
+
+const shortened = (text: string): string =>
+  text.length > DESCRIPTION_MAX ? `${text.slice(0, DESCRIPTION_MAX).toWellFormed()}…` : text

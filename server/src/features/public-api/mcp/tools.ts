@@ -4,8 +4,7 @@ import { LIMITS } from '@promptery/contract/constants'
 import { z } from 'zod'
 import type { UserContext } from '../../../platform/context.ts'
 import { AppError, Invalid } from '../../../platform/errors.ts'
-import { VERSION } from './present.ts'
-import { fillNamed, listPrompts } from './prompts.ts'
+import { fillNamed, listPrompts, VERSION } from './prompts.ts'
 
 const searchInput = z.object({
   query: z

@@ -12,7 +12,7 @@ import { type PayingShop, payingShop } from '../../../testing/money/paying-shop.
 import type { Caller } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../../testing/shop/factories.ts'
 import { deletePrompt } from '../../prompts/changes/delete-prompt.ts'
-import { listAllTransactions } from './list-transactions.ts'
+import { listAllTransactions } from '../transactions.ts'
 
 interface Row {
   _id: string

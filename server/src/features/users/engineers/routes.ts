@@ -10,9 +10,7 @@ import type { App } from '../../../platform/http/app-type.ts'
 import { operations } from '../../../platform/http/operations.ts'
 import { getUser } from '../get-user.ts'
 import { presentUserTo } from '../present.ts'
-import { getEngineer } from './get-engineer.ts'
-import { listEngineerSamples } from './list-engineer-samples.ts'
-import { listEngineers } from './list-engineers.ts'
+import { getEngineer, listEngineerSamples, listEngineers } from './engineers.ts'
 
 /** Those who sell, as everybody sees them. */
 export function engineerRoutes(app: App): void {

@@ -1,13 +1,16 @@
+import { LIMITS } from '@promptery/contract/constants'
 import { emailKeyOf } from '@promptery/contract/people/email-address'
+import { usernameSchema } from '@promptery/contract/people/users'
 import { and, eq, exists, isNotNull, sql } from 'drizzle-orm'
 import type { ProvenIdentity } from '../../../adapters/identity/port.ts'
+import { asciiName } from '../../../platform/ascii-name.ts'
 import type { Context, CurrentUser, UserContext } from '../../../platform/context.ts'
 import { memberColumns } from '../../../platform/db/member-columns.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
 import { identities, totpSecrets, users } from '../../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../../platform/errors.ts'
 import { securityMailOf } from '../security-mails.ts'
-import { endFormerAccess } from '../sign-ins/end-former-access.ts'
+import { endFormerAccess } from '../sign-ins.ts'
 import { labelOf } from './find-provider.ts'
 import { sameAs, storeIdentity } from './link-identity.ts'
 
@@ -109,4 +112,15 @@ export async function requireOwnIdentity(ctx: UserContext, identity: ProvenIdent
   if (own) return
   const label = labelOf(ctx, identity.issuer)
   throw new Invalid('wrong_identity', `This is not the account at ${label} that is linked with yours`)
+}
+
+/** A name that sign-up accepts, made of what the provider knows. Empty: none can be made. */
+export function suggestUsername({ username, email }: Pick<ProvenIdentity, 'username' | 'email'>): string {
+  const names = [username, email.split('@')[0] ?? ''].map((name) =>
+    asciiName(name)
+      .replace(/^[-.]+/, '')
+      .slice(0, LIMITS.username.max)
+      .replace(/[-.]+$/, ''),
+  )
+  return names.find((name) => usernameSchema.safeParse(name).success) ?? ''
 }

@@ -1,16 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { endEmailLinks } from '../../../platform/db/queries/email-tokens.ts'
-import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
-import { lockSignedIn } from '../../../platform/db/queries/lock-signed-in.ts'
+import { endSessions, lockSignedIn, revokeApiKeys } from '../../../platform/db/queries/end-sessions.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
-import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../../platform/errors.ts'
 import { SECURITY_MAILS } from '../security-mails.ts'
-import { removeSignIns } from '../sign-ins/remove-sign-ins.ts'
-import { guardedLike, guardWhileTotp } from './guard-password.ts'
-import { hashPassword, passwordMatches, refuseCommonPassword } from './passwords.ts'
+import { removeSignIns } from '../sign-ins.ts'
+import { guardedLike, guardWhileTotp, hashPassword, passwordMatches, refuseCommonPassword } from './passwords.ts'
 
 const CHANGED = {
   title: 'Your password was changed',

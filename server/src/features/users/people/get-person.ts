@@ -17,7 +17,7 @@ import {
   users,
 } from '../../../platform/db/schema.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import { deviceOf } from '../sessions/device.ts'
+import { deviceOf } from '../sessions.ts'
 import { personColumns, presentPerson } from './list-people.ts'
 
 /** What admins see of an account: how it signs in, and the latest of what it has. @throws NotFound */

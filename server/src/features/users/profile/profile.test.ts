@@ -9,7 +9,7 @@ import { aPicture, multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
 import { findOrMakeEngineers } from '../../import/import-engineers.ts'
-import { searchNewNamesJob } from './search-new-names-job.ts'
+import { searchNewNamesJob } from './change-username.ts'
 
 let shop: TestApp
 beforeAll(async () => {

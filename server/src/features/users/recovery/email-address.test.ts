@@ -11,7 +11,7 @@ import { findOwner } from '../../import/import-engineers.ts'
 import { storeMailConnection } from '../../mail/mail-connection.ts'
 import { type ClaimedMail, claimMail } from '../../mail/sending/claim-mail.ts'
 import { prepareMail } from '../../mail/sending/prepare-mail.ts'
-import { changeEmail } from './change-email.ts'
+import { changeEmail } from './email.ts'
 
 let shop: MailShop
 let recovery: ReturnType<typeof recoveryAt>

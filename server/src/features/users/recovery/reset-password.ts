@@ -3,15 +3,12 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { endEmailLinks, isEmailToken, takeEmailToken } from '../../../platform/db/queries/email-tokens.ts'
-import { endSessions } from '../../../platform/db/queries/end-sessions.ts'
+import { endSessions, revokeApiKeys } from '../../../platform/db/queries/end-sessions.ts'
 import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
-import { revokeApiKeys } from '../../../platform/db/queries/revoke-api-keys.ts'
 import { users } from '../../../platform/db/schema.ts'
-import { guardWhileTotp } from '../passwords/guard-password.ts'
-import { hashPassword, refuseCommonPassword } from '../passwords/passwords.ts'
-import { endFormerAccess } from '../sign-ins/end-former-access.ts'
-import { removeSignIns } from '../sign-ins/remove-sign-ins.ts'
-import { linkExpired } from './link-expired.ts'
+import { guardWhileTotp, hashPassword, refuseCommonPassword } from '../passwords/passwords.ts'
+import { endFormerAccess, removeSignIns } from '../sign-ins.ts'
+import { linkExpired } from './email.ts'
 
 /**
  * Sets a new password by the link of a mail, which is used up. Ends all sessions. With `revokeKeys` revokes the API keys,
@@ -66,4 +63,15 @@ async function selectAccount(tx: Db, userId: string): Promise<{ isFirstProof: bo
   }
   const [account] = await tx.select(columns).from(users).where(eq(users.id, userId))
   return account ?? { isFirstProof: true, isAdmin: false }
+}
+
+const RESET_MINUTES = 30
+
+/**
+ * Sends a link to choose a new password, if there is an account. That is looked up when the mail is sent: here nothing
+ * depends on it, neither the answer nor the time that it takes.
+ */
+export async function askForReset({ db }: Pick<Context, 'db'>, { email }: { email: string }): Promise<void> {
+  const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000)
+  await queueMail(db, { address: email, kind: 'reset', content: {}, expiresAt })
 }

@@ -4,7 +4,7 @@ import { users, wrongCodes } from '../../../platform/db/schema.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import { type GuessedShop, guessAll, guessedShop, sendCode, WRONG } from '../../../testing/shop/sign-in/guessed-shop.ts'
 import { aUserWithTotp, nextCode, type WithTotp } from '../../../testing/shop/sign-in/second-factor.ts'
-import { WRONG_CODES_PER_DAY } from './limit-codes.ts'
+import { WRONG_CODES_PER_DAY } from './totp.ts'
 
 let shop: GuessedShop
 beforeAll(async () => {

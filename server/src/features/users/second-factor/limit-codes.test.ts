@@ -3,7 +3,7 @@ import { testApp } from '../../../testing/shop/app.ts'
 import { aBrowserAt, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import { type GuessedShop, guessAll, guessedShop, sendCode, WRONG } from '../../../testing/shop/sign-in/guessed-shop.ts'
 import { aUserWithTotp, nextCode } from '../../../testing/shop/sign-in/second-factor.ts'
-import { WRONG_CODES_PER_DAY } from './limit-codes.ts'
+import { WRONG_CODES_PER_DAY } from './totp.ts'
 
 let shop: GuessedShop
 beforeAll(async () => {

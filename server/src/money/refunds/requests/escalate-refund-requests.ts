@@ -1,7 +1,7 @@
 import { REFUND_DECISION_DAYS } from '@promptery/contract/constants'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
-import { adminIds } from '../../../platform/db/queries/admin-ids.ts'
+import { adminIds } from '../../../platform/db/queries/admins.ts'
 import { notify } from '../../../platform/db/queries/notifications/notify.ts'
 import { purchases, refundRequests } from '../../../platform/db/schema.ts'
 

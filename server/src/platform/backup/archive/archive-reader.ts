@@ -4,8 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { decryptWith } from './encryption.ts'
-import { withoutTrailer } from './format-1.ts'
-import { isEntryPath } from './manifest.ts'
+import { isEntryPath, withoutTrailer } from './manifest.ts'
 
 export interface ArchiveEntry {
   path: string

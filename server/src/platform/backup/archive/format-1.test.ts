@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { endTest } from '../../../testing/at-end-of-file.ts'
 import type { Shop } from '../../../testing/shop/shop.ts'
-import { copyFromJsonLines } from './format-1.ts'
+import { copyFromJsonLines } from './manifest.ts'
 
 let shop: Shop | undefined
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backupsInFolder } from '../../../adapters/backups/folder.ts'
 import { type Backups, backupName } from '../../../adapters/backups/port.ts'
 import { folderFiles } from '../../../adapters/files/choose.ts'
-import { demoPayments } from '../../../adapters/payments/demo.ts'
+import { demoPayments } from '../../../adapters/payments/choose.ts'
 import { checkBackups, checkRecipient } from '../../../features/doctor/check-backups.ts'
 import { logInMemory } from '../../../testing/log.ts'
 import { aNewShop, filesOf, runCli, type Shop, stock } from '../../../testing/shop/shop.ts'
@@ -16,8 +16,7 @@ import { backupStatus } from '../../db/schema.ts'
 import { isRecipient, newKeys } from '../archive/encryption.ts'
 import { drillBackup } from '../restoring/drill.ts'
 import { verifyBackup } from '../verify-backup.ts'
-import { backupJob } from './backup-job.ts'
-import { deleteBackupStatus } from './backup-status.ts'
+import { backupJob, deleteBackupStatus } from './backup-job.ts'
 
 let shop: Shop
 let database: OpenDatabase

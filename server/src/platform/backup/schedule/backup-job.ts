@@ -1,11 +1,12 @@
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { type Backups, backupName } from '../../../adapters/backups/port.ts'
-import type { OpenDatabase } from '../../db/db.ts'
+import type { Db, OpenDatabase } from '../../db/db.ts'
+import { backupStatus } from '../../db/schema.ts'
 import type { Job } from '../../jobs/job.ts'
 import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import { BackupFailed } from '../archive/manifest.ts'
 import { makeBackup } from '../make-backup.ts'
-import { storeLastBackup } from './backup-status.ts'
 
 const HOUR_MS = 3_600_000
 /** A backup that is younger by less than this is made now: the job runs hourly. */
@@ -65,4 +66,17 @@ async function requireDiskSpace(folder: string, last = 0): Promise<void> {
   if (free >= needed) return
   const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2)
   throw new BackupFailed(`${megabytes(free)} MB are free in ${folder}, and a backup may need ${megabytes(needed)}`)
+}
+
+/** Whether the last backup is older than two intervals, as where runs are killed or none is begun. */
+export const isBackupOverdue = sql`${backupStatus.madeAt} < now() - make_interval(hours => 2 * ${backupStatus.hours})`
+
+/** Stores the last backup that is there. @param hours the time between two */
+export async function storeLastBackup(db: Db, last: { hours: number; madeAt: Date }): Promise<void> {
+  await db.insert(backupStatus).values(last).onConflictDoUpdate({ target: backupStatus.name, set: last })
+}
+
+/** For a server that makes no backups, or no longer. */
+export async function deleteBackupStatus(db: Db): Promise<void> {
+  await db.delete(backupStatus)
 }

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { makeFolder } from '../../runtime/make-folder.ts'
+import { makeFolder } from '../../runtime/files.ts'
 import { CannotOpenDatabase, type OpenDatabase } from '../db.ts'
 import { openEmbedded } from '../embedded/embedded.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'

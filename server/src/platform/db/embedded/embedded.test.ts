@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { command, server } from '../../../testing/database/embedded.ts'
 import { aFolder } from '../../../testing/files/folder.ts'
-import { rowsOf } from '../rows-of.ts'
+import { rowsOf } from '../rows.ts'
 
 describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {
   let dataDir: string

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { command, responds, running, server } from '../../../testing/database/embedded.ts'
 import { aFolder } from '../../../testing/files/folder.ts'
-import { rowsOf } from '../rows-of.ts'
+import { rowsOf } from '../rows.ts'
 
 let dataDir: string
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { chmod, chown, cp, lchown, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '../../runtime/make-folder.ts'
+import { makeFolder } from '../../runtime/files.ts'
 import { CannotOpenDatabase } from '../db.ts'
 import { type Binaries, hasCode, reasonOf } from './binaries.ts'
 import type { Instance } from './instance.ts'

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts'
 import { command, responds, running, server } from '../../../testing/database/embedded.ts'
 import { aFolder } from '../../../testing/files/folder.ts'
-import { rowsOf } from '../rows-of.ts'
+import { rowsOf } from '../rows.ts'
 import { socketFolder } from './postmaster.ts'
 
 describe('The embedded PostgreSQL', { timeout: 60_000 }, () => {

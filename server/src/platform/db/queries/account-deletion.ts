@@ -1,15 +1,13 @@
 import type { BalanceChoice } from '@promptery/contract/people/deletion'
-import { DELETION_DAYS } from '@promptery/contract/people/former-member'
+import { DELETION_DAYS } from '@promptery/contract/people/shown-name'
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { Unauthorized } from '../../errors.ts'
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
 import { accountDeletions, prompts, users } from '../schema.ts'
-import { endSessions } from './end-sessions.ts'
+import { endSessions, revokeApiKeys } from './end-sessions.ts'
 import { queueMail } from './notifications/queue-mail.ts'
-import { notifyOfAbsence } from './notify-of-absence.ts'
-import { revokeApiKeys } from './revoke-api-keys.ts'
-import { listAgain, lockListings, lockUser } from './suspension.ts'
+import { listAgain, lockListings, lockUser, notifyOfAbsence } from './suspension.ts'
 
 /** Whether a user has asked to delete their account, in SQL. Their profile is hidden, and their listings are withdrawn. */
 export const isLeaving: SQL<boolean> = sql<boolean>`exists (

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
-import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { Forbidden } from '../../errors.ts'
 import type { Db } from '../db.ts'
 import { emailTokens, mails, users } from '../schema.ts'
 
@@ -83,4 +85,15 @@ export async function endEmailLinks(tx: Db, userId: string, purposes: readonly E
   const stored = tx.select({ id: emailTokens.id }).from(emailTokens).where(ended)
   await tx.delete(mails).where(and(ne(mails.status, 'sent'), or(inArray(mails.id, stored), ...ofPurpose)))
   await tx.delete(emailTokens).where(ended)
+}
+
+/** Whether a user signed up while mail was connected and has not confirmed the address, in SQL. */
+export const isUnconfirmed: SQL<boolean> = sql<boolean>`(${users.mustConfirmEmail} and ${users.emailConfirmedAt} is null)`
+
+/** Requires a confirmed address of the session's user, in shops with mail. @throws Forbidden */
+export function requireConfirmed({ mail, user }: Pick<Context, 'mail' | 'user'>): void {
+  if (mail && user?.isUnconfirmed) {
+    const message = 'Confirm your email address first, by the link in the mail that we sent you. Your account has more.'
+    throw new Forbidden('email_unconfirmed', message)
+  }
 }

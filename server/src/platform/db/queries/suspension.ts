@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { Conflict } from '../../errors.ts'
 import type { Db } from '../db.ts'
-import { accountDeletions, prompts, reportCases, users } from '../schema.ts'
+import { accountDeletions, offers, prompts, reportCases, users } from '../schema.ts'
 import { endSessions } from './end-sessions.ts'
-import { notifyOfAbsence } from './notify-of-absence.ts'
+import { notify } from './notifications/notify.ts'
 
 /**
  * Whether a user is suspended, in SQL. Sessions, sign-ins, API keys and payouts ask this. Their listings are withdrawn,
@@ -140,3 +140,14 @@ export const selectEnded = (db: Db, limit: number): Promise<Suspension[]> =>
     .innerJoin(users, and(eq(users.id, reportCases.personId), eq(users.suspendedBy, reportCases.id)))
     .where(lte(reportCases.until, sql`now()`))
     .limit(limit)
+
+/** Notifies the buyers of paid and undelivered offers that their engineer, whom `tx` has locked, cannot deliver now. */
+export async function notifyOfAbsence(tx: Db, engineerId: string): Promise<void> {
+  const stalled = await tx
+    .select({ buyerId: offers.buyerId, promptId: offers.promptId })
+    .from(offers)
+    .where(and(eq(offers.engineerId, engineerId), inArray(offers.status, ['accepted', 'changes'])))
+  for (const { buyerId, promptId } of stalled) {
+    await notify(tx, buyerId, { type: 'offer_stalled', ...(promptId && { promptId }), actorId: engineerId })
+  }
+}

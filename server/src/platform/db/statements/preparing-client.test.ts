@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { preparingClient } from './preparing-client.ts'
+import { preparingClient } from '../connection/pool.ts'
 
 const connectionString = inject('postgres').server
 const opened: pg.Client[] = []

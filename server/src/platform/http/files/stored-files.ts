@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type FileStore, FilesUnavailable, type OpenStoredFile } from '../../../adapters/files/port.ts'
 import { FairQueue } from '../../runtime/fair-queue.ts'
 import type { App } from '../app-type.ts'
-import { addressOf, networkOf } from '../limits/addresses/client-address.ts'
+import { addressOf, networkOf } from '../limits/addresses.ts'
 
 /** Keys that anybody may ask for. Drawings are served by their own routes, since their addresses are secret. */
 const PUBLIC_KEY = /^(covers|generated)(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/

@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { LIMITS } from '@promptery/contract/constants'
-import { COVER_REFUSALS } from '@promptery/contract/listings/cover-refusals'
+import { COVER_REFUSALS } from '@promptery/contract/listings/covers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, ClientGone, Invalid, TooLarge, Unavailable } from '../../errors.ts'

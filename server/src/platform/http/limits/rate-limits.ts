@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts'
 import { rateLimits } from '../../db/schema.ts'
 import { TooManyRequests } from '../../errors.ts'
 import type { App } from '../app-type.ts'
-import { addressOf, networkOf, siteOf } from './addresses/client-address.ts'
+import { addressOf, networkOf, siteOf } from './addresses.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

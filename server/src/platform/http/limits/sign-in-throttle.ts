@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../../context.ts'
 import type { TooManyRequests } from '../../errors.ts'
-import { addressOf, networkOf, siteOf } from './addresses/client-address.ts'
+import { addressOf, networkOf, siteOf } from './addresses.ts'
 import { tooMany } from './rate-limits.ts'
 
 const HOUR_SECONDS = 60 * 60

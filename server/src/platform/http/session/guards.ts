@@ -1,9 +1,15 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { Context, UserContext } from '../../context.ts'
-import { requireConfirmed } from '../../db/queries/unconfirmed.ts'
+import type { Context, Deps, UserContext } from '../../context.ts'
+import { requireConfirmed } from '../../db/queries/email-tokens.ts'
 import { passkeys, totpSecrets } from '../../db/schema.ts'
 import { Forbidden, Unauthorized } from '../../errors.ts'
+import { runForClient } from '../../runtime/fair-queue.ts'
+import { databasesOf } from '../../scale/replicas/read-your-writes.ts'
+import type { App } from '../app-type.ts'
+import { addressOf, networkOf } from '../limits/addresses.ts'
+import { isRead } from '../methods.ts'
+import { originOf, requestOrigin } from '../origin.ts'
 
 /** @throws Unauthorized */
 export function requireUser(ctx: Context): UserContext {
@@ -49,4 +55,37 @@ export async function adminRequired(request: FastifyRequest): Promise<void> {
  */
 export async function confirmedRequired({ ctx }: FastifyRequest): Promise<void> {
   requireConfirmed(ctx)
+}
+
+/** Gives each request the context that features are called with, before authentication, and its client for fair queues. */
+export function attachContexts(app: App, deps: Deps): void {
+  app.decorateRequest('ctx')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.ctx = { ...deps, ...databasesOf(request, deps), log: request.log, user: null }
+    done()
+  })
+  // Once the body is read, in whose events this would be lost, and the user is known.
+  app.addHook('preHandler', (request, _reply, done) => {
+    runForClient(request.ctx.user?.id ?? networkOf(addressOf(request)), done)
+  })
+}
+
+/** An `onRequest` that refuses cross-site writes. @throws Forbidden */
+export async function csrfGuard(request: FastifyRequest): Promise<void> {
+  if (!isRead(request)) await sameOriginOnly(request)
+}
+
+/** An `onRequest` that refuses all cross-site requests. @throws Forbidden */
+export async function sameOriginOnly(request: FastifyRequest): Promise<void> {
+  const site = request.headers['sec-fetch-site']
+  const origin = request.headers.origin
+  const isCrossSite = site
+    ? site !== 'same-origin' && site !== 'none'
+    : origin !== undefined && ![requestOrigin(request), originOf(request)].some((own) => isSame(own, origin))
+  if (isCrossSite) throw new Forbidden('cross_site_request', 'This request came from another site')
+}
+
+function isSame(own: string, origin: string): boolean {
+  const parsed = URL.parse(origin)
+  return parsed !== null && parsed.origin === URL.parse(own)?.origin
 }

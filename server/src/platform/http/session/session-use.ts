@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../db/db.ts'
 import { sessions } from '../../db/schema.ts'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
-import { addressOf } from '../limits/addresses/client-address.ts'
+import { addressOf } from '../limits/addresses.ts'
 import { BROWSER_SESSION_MS } from './session-store.ts'
 
 /** Use of a session is stored at this interval at most. */

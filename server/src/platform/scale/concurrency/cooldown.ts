@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { ClientGone } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'
-import { addressOf, networkOf } from '../../http/limits/addresses/client-address.ts'
+import { addressOf, networkOf } from '../../http/limits/addresses.ts'
 import { tooMany } from '../../http/limits/rate-limits.ts'
 
 /** The rate per address and process. One second's worth may arrive at once. */

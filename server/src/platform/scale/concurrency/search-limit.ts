@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { SEARCH_CONNECTIONS } from '../../db/connection/pool.ts'
 import { codesOf } from '../../db/errors.ts'
 import { ClientGone, Unavailable } from '../../errors.ts'
-import { addressOf, networkOf } from '../../http/limits/addresses/client-address.ts'
+import { addressOf, networkOf } from '../../http/limits/addresses.ts'
 import { FairQueue } from '../../runtime/fair-queue.ts'
 
 /** SQLSTATE of a cancelled statement, here by its timeout. */

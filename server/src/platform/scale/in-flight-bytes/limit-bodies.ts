@@ -4,8 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Unavailable } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'
 import { rejectMalformed } from '../../http/lifecycle/connections.ts'
-import { addressOf, networkOf } from '../../http/limits/addresses/client-address.ts'
-import { InFlightBytes } from './in-flight-bytes.ts'
+import { addressOf, networkOf } from '../../http/limits/addresses.ts'
 
 /** The maximum length of a body unless its route sets one: ids, names, a reason of a rejection. */
 export const BODY_BYTES_MAX = 16 * 1024
@@ -136,4 +135,37 @@ function timeOut({ raw: { complete, socket } }: FastifyRequest, { raw }: Fastify
   // A started response, or one queued behind another, cannot be replaced.
   if (raw.headersSent || raw.socket !== socket) socket.destroy()
   else rejectMalformed(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+}
+
+/** Counts bytes in memory, in total and per client. */
+class InFlightBytes {
+  private readonly bytesMax: number
+  private readonly bytesPerClientMax: number
+  private readonly byClient = new Map<string, number>()
+  private bytes = 0
+
+  constructor({ bytesMax, bytesPerClientMax }: { bytesMax: number; bytesPerClientMax: number }) {
+    this.bytesMax = bytesMax
+    this.bytesPerClientMax = bytesPerClientMax
+  }
+
+  get used(): number {
+    return this.bytes
+  }
+
+  /** @returns false, without counting them, if a limit would be exceeded */
+  acquire(key: string, bytes: number): boolean {
+    const bytesOfClient = (this.byClient.get(key) ?? 0) + bytes
+    if (this.bytes + bytes > this.bytesMax || bytesOfClient > this.bytesPerClientMax) return false
+    this.bytes += bytes
+    this.byClient.set(key, bytesOfClient)
+    return true
+  }
+
+  release(key: string, bytes: number): void {
+    const bytesOfClient = (this.byClient.get(key) ?? 0) - bytes
+    this.bytes -= bytes
+    if (bytesOfClient > 0) this.byClient.set(key, bytesOfClient)
+    else this.byClient.delete(key)
+  }
 }

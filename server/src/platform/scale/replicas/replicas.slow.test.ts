@@ -12,7 +12,7 @@ import { aBuyer, aPrompt, aUser, promptFieldsWith, type TestUser } from '../../.
 import { openPostgres } from '../../db/connection/postgres.ts'
 import type { OpenDatabase, Reads } from '../../db/db.ts'
 import { codesOf } from '../../db/errors.ts'
-import { rowsOf } from '../../db/rows-of.ts'
+import { rowsOf } from '../../db/rows.ts'
 import { prompts } from '../../db/schema.ts'
 import type { ReplicaOptions } from './replica.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { countSale, countUpload } from '../../../catalog/counters.ts'
 import { putReview } from '../../../features/reviews/put-review.ts'
-import { putReviewSample } from '../../../features/reviews/samples/put-review-sample.ts'
+import { putReviewSample } from '../../../features/reviews/review-samples.ts'
 import { buyPrompt } from '../../../money/checkout/buy-prompt.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { fillings, folders, libraryItems, prompts, purchases, samples } from '../../../platform/db/schema.ts'

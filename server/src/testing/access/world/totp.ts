@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { guardedHash, plainHash } from '../../../features/users/passwords/guard-password.ts'
+import { guardedHash, plainHash } from '../../../features/users/passwords/passwords.ts'
 import { newTotpSecret } from '../../../features/users/second-factor/totp.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { challenges, recoveryCodes, totpSecrets, users } from '../../../platform/db/schema.ts'

@@ -1,4 +1,4 @@
-import { DELETION_DAYS, FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import { DELETION_DAYS, FORMER_MEMBER } from '@promptery/contract/people/shown-name'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/actions/Button.tsx'
 import { Card } from '../../../components/ui/Card.tsx'

@@ -1,5 +1,5 @@
 import type { BalanceChoice, DeletionState, DeletionWait } from '@promptery/contract/people/deletion'
-import { DELETION_DAYS } from '@promptery/contract/people/former-member'
+import { DELETION_DAYS } from '@promptery/contract/people/shown-name'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorState } from '../../../components/ui/feedback/ErrorState.tsx'

@@ -1,5 +1,5 @@
+import { CARDS_MAX } from '@promptery/contract/constants'
 import { isId } from '@promptery/contract/ids'
-import { CARDS_MAX } from '@promptery/contract/listings/cards-max'
 import { matchPath } from 'react-router'
 import { splitLinks } from '../../../components/ui/text/links.ts'
 import { paths } from '../../../paths.ts'

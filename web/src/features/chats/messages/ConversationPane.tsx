@@ -1,5 +1,4 @@
-import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
-import { shownName } from '@promptery/contract/people/shown-name'
+import { FORMER_MEMBER, shownName } from '@promptery/contract/people/shown-name'
 import type { Conversation } from '@promptery/contract/people/talk/messages'
 import { onlineManager, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'

@@ -1,6 +1,5 @@
 import { ArrowLeftIcon } from '@heroicons/react/24/outline'
-import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
-import { type Named, shownName } from '@promptery/contract/people/shown-name'
+import { FORMER_MEMBER, type Named, shownName } from '@promptery/contract/people/shown-name'
 import { useEffect, useRef } from 'react'
 import { BlockButton } from '../../../components/block/BlockButton.tsx'
 import { Avatar } from '../../../components/ui/Avatar.tsx'

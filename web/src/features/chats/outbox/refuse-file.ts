@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { COVER_REFUSALS } from '@promptery/contract/listings/cover-refusals'
+import { COVER_REFUSALS } from '@promptery/contract/listings/covers'
 import { ATTACHMENT, ATTACHMENT_REFUSALS, isTextName } from '@promptery/contract/people/talk/attachments'
 
 /** What the file dialog offers. */

@@ -1,4 +1,4 @@
-import { HELD } from '@promptery/contract/listings/moderation/held'
+import { HELD } from '@promptery/contract/listings/moderation/approval'
 import { shownName } from '@promptery/contract/people/shown-name'
 import type { Answer, Topic } from '@promptery/contract/people/talk/discussions'
 import { Suspense, useState } from 'react'

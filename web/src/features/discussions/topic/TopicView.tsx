@@ -1,5 +1,5 @@
 import { quoted } from '@promptery/contract/isolated'
-import { HELD } from '@promptery/contract/listings/moderation/held'
+import { HELD } from '@promptery/contract/listings/moderation/approval'
 import type { Topic } from '@promptery/contract/people/talk/discussions'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'

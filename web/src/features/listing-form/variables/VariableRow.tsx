@@ -1,7 +1,7 @@
 import { ChevronDownIcon, ChevronUpIcon, PencilSquareIcon } from '@heroicons/react/20/solid'
 import { LIMITS } from '@promptery/contract/constants'
 import { isolated, quoted } from '@promptery/contract/isolated'
-import { alternatives } from '@promptery/contract/variables/choices'
+import { alternatives } from '@promptery/contract/variables/fill'
 import type { DescribedVariable } from '@promptery/contract/variables/variables'
 import { useId, useState } from 'react'
 import { iconButtonClass } from '../../../components/ui/actions/icon-button-class.ts'

@@ -1,4 +1,4 @@
-import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import { FORMER_MEMBER } from '@promptery/contract/people/shown-name'
 import { SETTINGS } from '@promptery/contract/settings/definitions'
 import { sql } from 'drizzle-orm'
 import {

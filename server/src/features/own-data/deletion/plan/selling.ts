@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { DESCRIPTION } from '../../../../catalog/leak-detection/write-fingerprints.ts'
 import { indexListings } from '../../../../catalog/search/index-listings.ts'
-import { rowsOf } from '../../../../platform/db/rows-of.ts'
+import { rowsOf } from '../../../../platform/db/rows.ts'
 import {
   checkouts,
   debtSettlements,

@@ -1,7 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../../platform/db/db.ts'
-import { rowsOf } from '../../../../platform/db/rows-of.ts'
+import { rowsOf } from '../../../../platform/db/rows.ts'
 
 /** An account that is being erased. */
 export interface Gone {

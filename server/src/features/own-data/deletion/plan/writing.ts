@@ -1,4 +1,4 @@
-import { FORMER_MEMBER } from '@promptery/contract/people/former-member'
+import { FORMER_MEMBER } from '@promptery/contract/people/shown-name'
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../../platform/db/db.ts'

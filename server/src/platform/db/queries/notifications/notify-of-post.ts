@@ -4,8 +4,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db.ts'
 import { discussions, users } from '../../schema.ts'
 import { hasBlocked } from '../blocks.ts'
-import { insertNotifications } from './insert-notifications.ts'
-import { notify } from './notify.ts'
+import { insertNotifications, notify } from './notify.ts'
 
 interface Post {
   discussionId: string

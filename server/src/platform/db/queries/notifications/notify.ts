@@ -1,7 +1,8 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db.ts'
-import { newId } from '../../ids.ts'
-import { notifications } from '../../schema.ts'
-import { published } from '../publish.ts'
+import { newId, newIdInRow } from '../../ids.ts'
+import { discussions, notifications } from '../../schema.ts'
+import { published, publishedRow } from '../publish.ts'
 
 interface Notification {
   type: typeof notifications.$inferInsert.type
@@ -29,3 +30,33 @@ export async function notify(tx: Db, userId: string, notification: Notification)
   const event = published({ kind: 'notification', id, userIds: [userId] })
   await tx.with(written).select({ event }).from(written)
 }
+
+interface Rows {
+  /** Their columns, besides the id, such as `user_id, type`. */
+  columns: SQL
+  /** Selects the values of these columns, typed. */
+  select: SQL
+  /** Common table expressions that `select` reads. */
+  with?: SQL
+}
+
+/** Stores a notification for each selected row and publishes it, in one statement. What is unread already stays alone. */
+export async function insertNotifications(tx: Db, { columns, select, with: before }: Rows): Promise<void> {
+  const written = { id: sql`written.id`, userId: sql`written.user_id` }
+  await tx.execute(sql`with ${before ? sql`${before}, ` : sql``}written as (
+      insert into ${notifications} (id, ${columns})
+      select ${newIdInRow()}, each.* from (${select}) as each
+      on conflict do nothing returning id, user_id
+    )
+    select ${publishedRow('notification', written)} from written`)
+}
+
+/** The topic of a notification, joined by `isTopicOfNotification`. */
+export const shownTopic = { _id: discussions.id, topic: discussions.topic }
+
+/** Joins a notification with its topic, unless that is hidden. */
+export const isTopicOfNotification = and(
+  eq(discussions.id, notifications.discussionId),
+  eq(discussions.isHeld, false),
+  isNull(discussions.removedBy),
+)

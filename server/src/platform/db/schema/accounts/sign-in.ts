@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { API_KEY_SCOPES } from '@promptery/contract/people/api-keys'
+import { desc, sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from '../columns.ts'
 import { ofUser, users } from './people.ts'
@@ -97,4 +98,24 @@ export const challenges = pgTable(
     expiresAt: at('expires_at').notNull(),
   },
   (table) => [index('challenges_user').on(table.userId), index('challenges_expiry').on(table.expiresAt)],
+)
+
+/** Keys for the public API and MCP. Revoking one deletes its row. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofUser(),
+    name: text('name').notNull(),
+    /** SHA-256 of the key: a leaked table grants nothing. */
+    keyHash: text('key_hash').notNull().unique('api_keys_hash_unique'),
+    /** The key's first characters, shown to its user. */
+    start: text('start').notNull(),
+    scopes: text('scopes', { enum: API_KEY_SCOPES }).array().notNull(),
+    /** Null: does not expire. */
+    expiresAt: at('expires_at'),
+    lastUsedAt: at('last_used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('api_keys_user').on(table.userId, desc(table.id))],
 )

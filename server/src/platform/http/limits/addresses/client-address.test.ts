@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, networkOf, siteOf } from './client-address.ts'
+import { addressOf, networkOf, siteOf } from '../addresses.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],

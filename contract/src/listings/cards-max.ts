@@ -1,2 +1,0 @@
-/** Cards of one request. */
-export const CARDS_MAX = 100
