@@ -12,7 +12,7 @@ import { askForReviewsJob } from '../features/reviews/ask-for-reviews.ts'
 import { purgeVisitorsJob } from '../features/statistics/visit-counter.ts'
 import { searchNewNamesJob } from '../features/users/profile/change-username.ts'
 import { moveOverdueOffersJob } from '../money/offers/move-overdue-offers.ts'
-import { payEngineersJob } from '../money/payouts/pay-engineers-job.ts'
+import { payEngineersJob } from '../money/payouts/pay-engineers.ts'
 import { reconcilePayments } from '../money/reconciliation/reconcile-payments.ts'
 import { escalateRefundRequests } from '../money/refunds/requests/escalate-refund-requests-job.ts'
 import {

@@ -1,7 +1,7 @@
 import { statusesFor } from '@promptery/contract/money/offer-lifecycle'
 import type { DecideOfferBody } from '@promptery/contract/money/offers'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { completeOffer } from '../../money/offers/complete-offer.ts'
+import { completeOffer } from '../../money/offers/end-offer.ts'
 import { offerMoved } from '../../money/offers/pay-offer.ts'
 import { refundOffer } from '../../money/offers/refund-offer.ts'
 import type { UserContext } from '../../platform/context.ts'

@@ -2,7 +2,7 @@ import { PURCHASE_MOVES, PURCHASE_STATUSES, type PurchaseStatus } from '@prompte
 import { rowsOf } from '@promptery/testing/consistency'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { movePurchase } from '../../money/checkout/move-purchase.ts'
+import { movePurchase } from '../../money/checkout/settle-purchase.ts'
 import { endRefunding } from '../../money/refunds/refund-sales.ts'
 import { cartItems, prompts, purchases } from '../../platform/db/schema.ts'
 import { BLOCKED } from '../../testing/database/blocked.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { movePurchase } from '../../money/checkout/move-purchase.ts'
+import { movePurchase } from '../../money/checkout/settle-purchase.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { purchasesIn } from '../../testing/money/purchases-in.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'

@@ -15,9 +15,8 @@ import { includedTaxCents, itemsAsPaid } from '../tax/tax-paid.ts'
 import { applyMismatch } from './apply-mismatch.ts'
 import { endCheckout } from './end-checkout.ts'
 import { lockSales } from './lock-sales.ts'
-import { movePurchase } from './move-purchase.ts'
 import { taxOfItems } from './paid-amount.ts'
-import { settlePurchase } from './settle-purchase.ts'
+import { movePurchase, settlePurchase } from './settle-purchase.ts'
 
 /**
  * Applies the provider's state of a checkout to the shop, its purchases and the ledger. Idempotent, in any order.

@@ -1,6 +1,6 @@
 import type { ProviderCheckout } from '../../adapters/payments/port.ts'
 import { Conflict } from '../../platform/errors.ts'
-import { type PayingContext, paymentFailure } from '../provider/provider-errors.ts'
+import { type PayingContext, paymentFailure } from '../provider/provider-failure.ts'
 import { expirePage, syncCheckout } from '../provider/sync-checkout.ts'
 import { type Begun, beginCheckout, Held, TooManyCheckouts } from './begin-checkout.ts'
 import { endUnopened } from './end-checkout.ts'

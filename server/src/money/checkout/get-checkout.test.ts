@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { purchases } from '../../platform/db/schema.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
+import { balancesOf } from '../ledger/totals.ts'
 
 let shop: PayingShop
 beforeAll(async () => {

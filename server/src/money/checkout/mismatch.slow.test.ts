@@ -5,7 +5,7 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPendingSale } from '../../testing/money/sales.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
+import { balancesOf } from '../ledger/totals.ts'
 
 let shop: PayingShop
 beforeEach(async () => {

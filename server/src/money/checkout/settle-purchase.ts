@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { PURCHASE_MOVES } from '@promptery/contract/money/purchases'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { countSale } from '../../catalog/counters.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { cartItems, prompts, purchases } from '../../platform/db/schema.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { acceptOffer, requireEngineer } from '../offers/pay-offer.ts'
-import { movePurchase } from './move-purchase.ts'
 import type { StartedPurchase } from './start-purchase.ts'
 
 /**
@@ -47,4 +47,22 @@ async function checkPaid(tx: Db, id: string): Promise<void> {
   const [purchase] = await tx.select({ status: purchases.status }).from(purchases).where(eq(purchases.id, id))
   if (!purchase) throw new NotFound('This purchase does not exist')
   if (purchase.status !== 'paid') throw new Conflict('not_pending', 'This purchase does not wait for a payment')
+}
+
+/** Moves a purchase to another status by its lifecycle. @returns false when its status does not allow it */
+export async function movePurchase(
+  tx: Db,
+  id: string,
+  name: Exclude<keyof typeof PURCHASE_MOVES, 'start' | 'refund'>,
+): Promise<boolean> {
+  const move = PURCHASE_MOVES[name]
+  const moved = await tx
+    .update(purchases)
+    .set({
+      status: move.to,
+      ...(name === 'settle' && { paidAt: sql`now()` }),
+    })
+    .where(and(eq(purchases.id, id), inArray(purchases.status, [...move.from])))
+    .returning({ id: purchases.id })
+  return moved.length > 0
 }

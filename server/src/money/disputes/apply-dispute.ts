@@ -10,8 +10,7 @@ import { borneByPlatform } from '../ledger/posted-refunds.ts'
 import { postDispute, postLostDispute, postWonDispute } from '../ledger/postings.ts'
 import { postExchange } from '../ledger/provider-postings.ts'
 import { applyRefunds, fetchRefunds, oweAgain, type PaymentRefunds } from '../refunds/apply-refunds.ts'
-import { notifyBoth } from '../refunds/notify-both.ts'
-import { notifyAdmins, notifyOfSettlement } from '../refunds/notify-of-refund.ts'
+import { notifyAdmins, notifyBoth, notifyOfSettlement } from '../refunds/notify-of-refund.ts'
 import { type Failure, settleAllRefunds, unsettledCentsOf } from '../refunds/outstanding.ts'
 import {
   endRefunding,

@@ -5,10 +5,10 @@ import { newId } from '../../platform/db/ids.ts'
 import { ledgerEntries, ledgerTransactions, purchases } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, type TestUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from './balances.ts'
 import { type Entry, post } from './post.ts'
 import { postSale } from './postings.ts'
 import { postBalanceTransaction } from './provider-postings.ts'
+import { balancesOf } from './totals.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
-import { ledgerEntries, ledgerTransactions } from '../../platform/db/schema.ts'
+import { LEDGER_ACCOUNTS, ledgerEntries, ledgerTransactions } from '../../platform/db/schema.ts'
 
 /** In cents, before tax. */
-export interface PurchaseTotals {
+interface PurchaseTotals {
   currency: string
   /** Paid by buyers. */
   paidCents: number
@@ -34,4 +34,26 @@ export function totalsOfPurchases(db: Db, purchaseIds: Pick<PgSelect, 'getSQL'>)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
     .where(sql`${purchaseId} in ${purchaseIds} and ${inArray(kind, ['sale', 'refunded_sale'])}`)
     .groupBy(currency)
+}
+
+/** In cents, by account. */
+type Balances = Record<(typeof LEDGER_ACCOUNTS)[number], number>
+
+/**
+ * The balance of each account in a currency, of the shop or of one engineer, whose payable balance is `-payable`.
+ */
+export async function balancesOf(db: Db, currency: string, userId?: string): Promise<Balances> {
+  const rows = await db
+    .select({ account: ledgerEntries.account, amountCents: sum(ledgerEntries.amountCents).mapWith(Number) })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(
+      and(
+        eq(ledgerTransactions.currency, currency),
+        userId === undefined ? undefined : sql`${ledgerEntries.userId} = ${userId}`,
+      ),
+    )
+    .groupBy(ledgerEntries.account)
+  const found = new Map(rows.map(({ account, amountCents }) => [account, amountCents]))
+  return Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, found.get(account) ?? 0])) as Balances
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { offers, prompts, purchases } from '../../platform/db/schema.ts'
 
-export type EndedStatus = 'declined' | 'withdrawn' | 'expired'
+type EndedStatus = 'declined' | 'withdrawn' | 'expired'
 
 interface Input {
   id: string
@@ -14,7 +14,7 @@ interface Input {
   where?: SQL | undefined
 }
 
-export type OfferRow = typeof offers.$inferSelect
+type OfferRow = typeof offers.$inferSelect
 
 /** Statuses that end without a payment, from which `side` may end an offer. */
 export const endableBy = (to: 'declined' | 'withdrawn', side: 'engineer' | 'buyer'): OfferStatus[] =>
@@ -66,4 +66,24 @@ export async function expireUnpaidOffers(db: Db, userId: string): Promise<void> 
     .from(offers)
     .where(and(or(eq(offers.engineerId, userId), eq(offers.buyerId, userId)), inArray(offers.status, UNPAID)))
   for (const { id } of unpaid) await expireOffer(db, { id, from: UNPAID })
+}
+
+interface Completion {
+  id: string
+  from: OfferStatus[]
+  where?: SQL | undefined
+  decision?: string
+}
+
+/** Completes an offer: from now on the engineer's share is paid as others are. @returns null when its status is another one */
+export async function completeOffer(tx: Db, { id, from, where, decision }: Completion): Promise<OfferRow | null> {
+  const [completed] = await tx
+    .update(offers)
+    .set({ status: 'completed', dueAt: null, updatedAt: sql`now()`, ...(decision !== undefined && { decision }) })
+    .where(and(eq(offers.id, id), inArray(offers.status, from), where))
+    .returning()
+  if (!completed?.promptId) return null
+  const { engineerId, buyerId, promptId } = completed
+  await notify(tx, engineerId, { type: 'offer_completed', promptId, actorId: buyerId })
+  return completed
 }

@@ -4,8 +4,7 @@ import type { Deps } from '../../platform/context.ts'
 import { offers } from '../../platform/db/schema.ts'
 import { Conflict } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/job.ts'
-import { completeOffer } from './complete-offer.ts'
-import { expireOffer } from './end-offer.ts'
+import { completeOffer, expireOffer } from './end-offer.ts'
 import { refundOffer } from './refund-offer.ts'
 
 type Part = Pick<Deps, 'db' | 'log' | 'payments'>

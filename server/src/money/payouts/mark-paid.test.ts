@@ -7,7 +7,7 @@ import { type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
 import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { moveReport, suspended } from '../../testing/shop/reports.ts'
-import { balancesOf } from '../ledger/balances.ts'
+import { balancesOf } from '../ledger/totals.ts'
 
 let shop: PayoutShop
 let admin: TestUser

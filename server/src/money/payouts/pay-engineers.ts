@@ -2,13 +2,14 @@ import { and, asc, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
 import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../../adapters/payments/port.ts'
 import { postponeAccount, storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
+import type { Job } from '../../platform/jobs/job.ts'
 import { beginTransfers, type Part, setOffDebt } from './begin-transfers.ts'
 import { debtCentsOf } from './debts.ts'
 import { isEarnings, isFree, isOffHold, isSale, isWaiting } from './earnings-on-hold.ts'
 import { reverseTransfers } from './reverse-transfer.ts'
 import { type Sending, sendTransfer } from './send-transfer.ts'
 
-export interface Paid {
+interface Paid {
   sent: number
   /** Refused by the provider. */
   failed: number
@@ -111,4 +112,17 @@ async function syncAccounts({ db, log }: Part, { connect }: PaymentProvider): Pr
       log.warn({ err: error, account: accountId }, 'an account could not be synced')
     }
   }
+}
+
+/** Pays engineers hourly. `npm run reconcile` does it at once. */
+export const payEngineersJob: Job = {
+  name: 'pay-engineers',
+  cron: '37 * * * *',
+  expireInSeconds: 60 * 60,
+  async run({ payments, ...deps }) {
+    if (!payments.paysOut) return
+    const paid = await payEngineers(deps, payments)
+    const { waiting: _, ...done } = paid
+    if (Object.values(done).some((count) => count > 0)) deps.log.info(paid, 'engineers were paid')
+  },
 }

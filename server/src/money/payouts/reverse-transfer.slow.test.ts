@@ -6,7 +6,7 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
 import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
 import { aUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
+import { balancesOf } from '../ledger/totals.ts'
 import { reconcileAll } from '../reconciliation/reconcile-payments.ts'
 
 let shop: PayoutShop

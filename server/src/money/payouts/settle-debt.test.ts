@@ -8,7 +8,7 @@ import { type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
 import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
 import { expectHeld, isErased, runErasures } from '../../testing/shop/erasures.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
+import { balancesOf } from '../ledger/totals.ts'
 import { beginTransfers } from './begin-transfers.ts'
 
 let shop: PayoutShop

@@ -6,7 +6,7 @@ import { checkouts, purchases, reconciliationDifferences, users } from '../../pl
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
+import { balancesOf } from '../ledger/totals.ts'
 import { explainDifference } from './explain-discrepancy.ts'
 
 let shop: PayingShop

@@ -12,7 +12,7 @@ import {
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPendingSale } from '../../testing/money/sales.ts'
-import { balancesOf } from '../ledger/balances.ts'
+import { balancesOf } from '../ledger/totals.ts'
 import { reconcile } from './reconcile.ts'
 
 let shop: PayingShop

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { checkouts } from '../../platform/db/schema.ts'
 import { endUnopened } from '../checkout/end-checkout.ts'
-import { isOfProvider } from '../provider/provider-errors.ts'
+import { isOfProvider } from '../provider/provider-failure.ts'
 import { syncCheckout } from '../provider/sync-checkout.ts'
 import type { Discrepancy } from './discrepancies.ts'
 

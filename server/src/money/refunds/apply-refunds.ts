@@ -18,10 +18,8 @@ import {
   postRefundByHand,
   postWholeRefundByHand,
 } from '../ledger/postings.ts'
-import { isOfProvider } from '../provider/provider-errors.ts'
-import { finishRefund } from './finish-refund.ts'
-import { notifyBoth } from './notify-both.ts'
-import { notifyAdmins, notifyOfFailure, notifyOfSettlement } from './notify-of-refund.ts'
+import { isOfProvider } from '../provider/provider-failure.ts'
+import { notifyAdmins, notifyBoth, notifyOfFailure, notifyOfSettlement } from './notify-of-refund.ts'
 import { addOutstandingToItems, type Failure, mergeFailedRefund, settleAllRefunds } from './outstanding.ts'
 import { lostCents } from './plan-refund.ts'
 import {
@@ -32,6 +30,7 @@ import {
   paidItemsOf,
   refundSales,
 } from './refund-sales.ts'
+import { finishRefund } from './refund-states.ts'
 import { settleByExternalRefund } from './settle-external.ts'
 
 /** All refunds of a payment at the provider, also those by hand. */

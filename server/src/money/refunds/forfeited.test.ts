@@ -3,7 +3,7 @@ import { NOTHING_PAID, payoutShop } from '../../testing/money/payout-shop.ts'
 import { aSale } from '../../testing/money/sales.ts'
 import { passTime, requestDeletion, runErasures } from '../../testing/shop/erasures.ts'
 import { aUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
+import { balancesOf } from '../ledger/totals.ts'
 
 it('a refund of a sale that its erased engineer gave up leaves them no debt', async () => {
   const shop = await payoutShop()

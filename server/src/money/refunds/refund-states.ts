@@ -1,15 +1,18 @@
 import {
   type DisputeStatus,
   FINAL_REFUND_REQUEST_STATUSES,
+  REFUND_MOVES,
   type RefundRequestStatus,
   type RefundState,
   type RefundStatus,
 } from '@promptery/contract/money/refunds'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { pick } from '../../platform/db/rows.ts'
 import { checkoutItems, checkouts, disputes, purchases, refundRequests, refunds } from '../../platform/db/schema.ts'
 import { borneCentsOf } from '../ledger/posted-refunds.ts'
+import { postRefund } from '../ledger/postings.ts'
 import { taxCentsOfPurchase } from '../tax/tax-paid.ts'
 import { isUnsettled } from './outstanding.ts'
 import { escalatesAt } from './requests/list-refund-requests.ts'
@@ -108,4 +111,22 @@ function presentState(row: Awaited<ReturnType<typeof selectStates>>[number]): Re
     ...(row.extraCents > 0 && { extraReturned: row.extraCents / 100 }),
     dispute,
   }
+}
+
+interface Made {
+  id: string
+  amountCents: number
+  currency: string
+  providerRefundId: string
+}
+
+/** Marks a refund as done and posts it, once. @returns false when it was done before */
+export async function finishRefund(tx: Db, { id, amountCents, currency, providerRefundId }: Made): Promise<boolean> {
+  const { from, to } = REFUND_MOVES.finish
+  const done = await tx
+    .update(refunds)
+    .set({ status: to, doneAt: sql`now()`, providerRefundId })
+    .where(and(eq(refunds.id, id), inArray(refunds.status, [...from])))
+    .returning({ id: refunds.id })
+  return done.length > 0 && postRefund(tx, { refundId: id, amountCents, currency })
 }

@@ -5,7 +5,7 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { aGrantedRefund, aPaidCart, grantRefund } from '../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
+import { balancesOf } from '../ledger/totals.ts'
 import { applyRefunds, fetchRefunds } from './apply-refunds.ts'
 
 let shop: PayingShop

@@ -4,12 +4,12 @@ import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { checkouts, disputes, refunds } from '../../platform/db/schema.ts'
 import { paidOf } from '../checkout/paid-amount.ts'
-import { failureOf, isRefusal } from '../provider/provider-errors.ts'
+import { failureOf, isRefusal } from '../provider/provider-failure.ts'
 import { applyRefunds } from './apply-refunds.ts'
-import { finishRefund } from './finish-refund.ts'
 import { isBeingAsked } from './outstanding.ts'
 import { reduceRefund } from './reduce-refund.ts'
 import { endRefunding } from './refund-sales.ts'
+import { finishRefund } from './refund-states.ts'
 
 type Part = Pick<Deps, 'db' | 'log'>
 

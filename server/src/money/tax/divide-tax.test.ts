@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { divideTax } from './divide-tax.ts'
+import { divideTax } from './tax-paid.ts'
 
 const items = (...prices: number[]) => prices.map((amountCents, at) => ({ id: `${at}`, amountCents }))
 

@@ -1,9 +1,11 @@
 import type { TaxDue } from '@promptery/contract/money/payments'
-import { taxLabel } from '@promptery/contract/money/tax'
-import { sql } from 'drizzle-orm'
+import { taxLabel, taxRateOf } from '@promptery/contract/money/tax'
+import { and, eq, sql } from 'drizzle-orm'
+import type { ShopConfig, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { firstIdAt } from '../../platform/db/ids.ts'
-import { rowsOf } from '../../platform/db/rows.ts'
+import { pick, rowsOf } from '../../platform/db/rows.ts'
+import { checkouts, users } from '../../platform/db/schema.ts'
 import { quotedCell } from '../ledger/csv-cell.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -67,4 +69,53 @@ export async function* exportTaxDue(db: Db, year: number): AsyncGenerator<string
     const amounts = [line.net, line.tax, line.returned, line.due].map((amount) => amount.toFixed(2))
     yield `${[month, country ?? '', quotedCell(label), ...amounts, currency].join(',')}\r\n`
   }
+}
+
+/** How a checkout is taxed, as of its start. */
+export const CHECKOUT_TAX = {
+  ...pick(checkouts, 'taxBy', 'isTaxIncluded', 'taxCountry', 'taxName'),
+  taxRate: sql<number | null>`coalesce(${checkouts.taxRate}, ${checkouts.formerTaxRate})`.mapWith(checkouts.taxRate),
+}
+export type CheckoutTax = Pick<typeof checkouts.$inferSelect, keyof typeof CHECKOUT_TAX>
+
+const NONE: CheckoutTax = { taxBy: null, isTaxIncluded: false, taxCountry: null, taxName: null, taxRate: null }
+
+/** How the shop taxes a checkout now. @param country the buyer's, which only the shop's own rates need */
+export function checkoutTax(
+  { tax, taxIncluded: isTaxIncluded, taxRates }: Pick<ShopConfig, 'tax' | 'taxIncluded' | 'taxRates'>,
+  country: string | null,
+): CheckoutTax {
+  if (tax === 'provider') return { ...NONE, taxBy: 'provider', isTaxIncluded }
+  if (tax === 'off' || country === null) return NONE
+  const found = taxRateOf(taxRates, country)
+  const rate = { taxName: found?.name ?? null, taxRate: found?.rate ?? 0 }
+  return { taxBy: 'rates', isTaxIncluded, taxCountry: country, ...rate }
+}
+
+export const isSameTax = (one: CheckoutTax, other: CheckoutTax): boolean =>
+  (Object.keys(CHECKOUT_TAX) as (keyof CheckoutTax)[]).every((key) => one[key] === other[key])
+
+/** The country that the session's user last bought in. Null: they have named none. */
+export async function getCountry({ db, user }: UserContext): Promise<string | null> {
+  const [row] = await db.select({ country: users.country }).from(users).where(eq(users.id, user.id))
+  return row?.country ?? null
+}
+
+/**
+ * The country by which a buyer is taxed: the given one, which is remembered, then the remembered one, then the shop's own.
+ * @returns null where the shop's rates tax nobody
+ */
+export async function buyerCountry(ctx: UserContext, given: string | undefined): Promise<string | null> {
+  const { db, user, config } = ctx
+  const [first] = config.taxRates
+  if (config.tax !== 'rates' || !first) return null
+  if (given !== undefined) {
+    const isOther = sql`${users.country} is distinct from ${given}`
+    await db
+      .update(users)
+      .set({ country: given })
+      .where(and(eq(users.id, user.id), isOther))
+    return given
+  }
+  return (await getCountry(ctx)) ?? first.country
 }

@@ -2,7 +2,6 @@ import { lineItem } from '@promptery/contract/money/line-item'
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProviderCheckout } from '../../adapters/payments/port.ts'
 import { checkoutItems, type checkouts, purchases } from '../../platform/db/schema.ts'
-import { divideTax } from './divide-tax.ts'
 
 /** The tax that was paid beside a purchase, for a query of `purchases` that joins other tables. */
 export const taxCentsOfPurchase = (): SQL<number> =>
@@ -42,4 +41,23 @@ export function itemsAsPaid<One extends Item>(items: One[], reported: Paid, aske
     const { platformFeeCents } = lineItem(amountCents, (asked.feeRate ?? 0) / 100)
     return { ...item, amountCents, taxCents, platformFeeCents }
   })
+}
+
+/**
+ * Divides the tax of a payment among its items by their prices, in whole cents that sum to it.
+ * @returns by the ids of the items
+ */
+export function divideTax(
+  taxCents: number,
+  items: readonly { id: string; amountCents: number }[],
+): Map<string, number> {
+  let [restCents, restTaxCents] = [items.reduce((sum, { amountCents }) => sum + amountCents, 0), taxCents]
+  const taxes = new Map<string, number>()
+  for (const { id, amountCents } of items) {
+    const part = Math.round((restTaxCents * amountCents) / restCents)
+    taxes.set(id, part)
+    restCents -= amountCents
+    restTaxCents -= part
+  }
+  return taxes
 }

@@ -1,7 +1,14 @@
-import type { PaymentProvider, ProviderEvent } from '../../adapters/payments/port.ts'
+import {
+  InvalidSignature,
+  type PaymentProvider,
+  type ProviderEvent,
+  UnreadableEvent,
+} from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
+import { storeStatus } from '../../platform/db/queries/payment-status.ts'
 import { storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { paymentEvents } from '../../platform/db/schema.ts'
+import { Invalid } from '../../platform/errors.ts'
 import { applyCheckout } from '../checkout/apply-checkout.ts'
 import { applyDispute, withRefunds } from '../disputes/apply-dispute.ts'
 import { applyRefunds, fetchRefunds } from '../refunds/apply-refunds.ts'
@@ -33,4 +40,56 @@ export async function handleWebhook(
     return checkout ? applyCheckout(tx, checkout) : null
   })
   if (paid !== null) await sendRefunds(ctx, provider, paid)
+}
+
+/** Interval of log lines for refused webhooks, which anyone can send. */
+const LOG_EVERY_MS = 60_000
+const STORE_EVERY_SECONDS = 60
+
+/** What the owner compares, for the log. */
+const CHECKS = {
+  signature: 'STRIPE_WEBHOOK_SECRET, and STRIPE_CONNECT_WEBHOOK_SECRET for connected accounts',
+  clock: 'the clock of the server',
+  no_event: 'the API version of the endpoint at Stripe',
+} as const
+
+type Ctx = Pick<Deps, 'db' | 'log'>
+
+/** Logs and stores the webhook's state: last event, events of another API version, refusals. */
+export function monitorWebhook() {
+  let loggedAt = Number.NEGATIVE_INFINITY
+  let storedAt = Number.NEGATIVE_INFINITY
+  let unlogged = 0
+
+  return {
+    async received({ db, log }: Ctx, { id, type, apiVersion }: ProviderEvent, expected: string): Promise<void> {
+      const often = { everySeconds: STORE_EVERY_SECONDS, orAfter: 'event_refused' } as const
+      await storeStatus(db, 'event_received', {}, often)
+      if (apiVersion === expected) return
+      const version = apiVersion
+      log.warn({ event: id, type, version, expected }, 'an event of another API version was taken')
+      await storeStatus(db, 'event_version', { version, expected }, { everySeconds: STORE_EVERY_SECONDS })
+    },
+
+    /** @param isSigned whether the request had a signature. @returns the error of the response */
+    async refused({ db, log }: Ctx, error: InvalidSignature | UnreadableEvent, isSigned: boolean): Promise<Invalid> {
+      const reason = error instanceof UnreadableEvent ? 'no_event' : error.isOfOtherTime ? 'clock' : 'signature'
+      unlogged += 1
+      const now = performance.now()
+      if (now - loggedAt >= LOG_EVERY_MS) {
+        const about = { err: error, reason, check: CHECKS[reason], isSigned, count: unlogged }
+        log.warn(about, 'events of the payment provider were refused')
+        loggedAt = now
+        unlogged = 0
+      }
+      // Requests without a signature are not the provider's.
+      if (isSigned && now - storedAt >= LOG_EVERY_MS) {
+        storedAt = now
+        await storeStatus(db, 'event_refused', { reason })
+      }
+      return error instanceof InvalidSignature
+        ? new Invalid('invalid_signature', 'This is not signed by the payment provider')
+        : new Invalid('invalid_event', 'This is no event that the shop can read')
+    },
+  }
 }

@@ -8,7 +8,7 @@ import { type Buyer, type PayingShop, payingShop } from '../../testing/money/pay
 import { aPendingSale } from '../../testing/money/sales.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
-import { balancesOf } from '../ledger/balances.ts'
+import { balancesOf } from '../ledger/totals.ts'
 
 let shop: PayingShop
 beforeAll(async () => {

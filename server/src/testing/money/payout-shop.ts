@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { balancesOf } from '../../money/ledger/balances.ts'
 import { earningsOf } from '../../money/ledger/earnings.ts'
+import { balancesOf } from '../../money/ledger/totals.ts'
 import { payEngineers } from '../../money/payouts/pay-engineers.ts'
 import { reconcileAll } from '../../money/reconciliation/reconcile-payments.ts'
 import { transfers } from '../../platform/db/schema.ts'

@@ -1,7 +1,6 @@
 import type { PurchaseStatus } from '@promptery/contract/money/purchases'
 import { and, eq } from 'drizzle-orm'
-import { movePurchase } from '../../money/checkout/move-purchase.ts'
-import { settlePurchase } from '../../money/checkout/settle-purchase.ts'
+import { movePurchase, settlePurchase } from '../../money/checkout/settle-purchase.ts'
 import { startPurchase } from '../../money/checkout/start-purchase.ts'
 import { endRefunding } from '../../money/refunds/refund-sales.ts'
 import type { UserContext } from '../../platform/context.ts'

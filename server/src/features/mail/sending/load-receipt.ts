@@ -1,7 +1,7 @@
 import { paths } from '@promptery/contract/client-paths'
 import { taxLabel } from '@promptery/contract/money/tax'
 import { asc, eq } from 'drizzle-orm'
-import { CHECKOUT_TAX } from '../../../money/tax/checkout-tax.ts'
+import { CHECKOUT_TAX } from '../../../money/tax/tax-due.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { checkoutItems, checkouts } from '../../../platform/db/schema.ts'
 

@@ -42,6 +42,7 @@ it('names seller, buyer and items, for the buyer and admins only', async () => {
     total: 6,
     refunded: 0,
     refundedTax: 0,
+    extraReturned: 0,
     currency: 'usd',
   })
   const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))

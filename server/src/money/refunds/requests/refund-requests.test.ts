@@ -11,7 +11,7 @@ import {
 } from '../../../platform/db/schema.ts'
 import { type PayingShop, payingShop } from '../../../testing/money/paying-shop.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
-import { balancesOf } from '../../ledger/balances.ts'
+import { balancesOf } from '../../ledger/totals.ts'
 import { escalateRefundRequests } from './escalate-refund-requests.ts'
 
 /** The provider is asked twice as a refund is granted, three times each. */
