@@ -14,10 +14,19 @@ it('reports what was sold without tax while there was one, less what was refunde
   const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
   const lines = async () => (await admin('GET', '/admin/payments/tax')).json().lines
   const month = new Date().toISOString().slice(0, 7)
-  const untaxed = { month, tax: 0, returned: 0, due: 0 }
+  const untaxed = { month, tax: 0, returned: 0, due: 0, currency: 'usd' }
   await aCartFrom(shop, 'CH')
   const american = await aCartFrom(shop, 'US')
-  const inGermany = { month, country: 'DE', label: 'VAT 19%', net: 10, tax: 1.9, returned: 0, due: 1.9 }
+  const inGermany = {
+    month,
+    country: 'DE',
+    label: 'VAT 19%',
+    net: 10,
+    tax: 1.9,
+    returned: 0,
+    due: 1.9,
+    currency: 'usd',
+  }
   await aCartFrom(shop, 'DE')
   // Without a tax, and so not in it.
   shop.deps.config = { ...shop.deps.config, tax: 'off' }

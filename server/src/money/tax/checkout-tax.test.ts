@@ -79,7 +79,9 @@ it.each([
   const { lines } = (await admin('GET', `/admin/payments/tax?year=${month.slice(0, 4)}`)).json()
   const [net2, due] = expected.items[1]
   const label = 'VAT 19%'
-  expect(lines).toEqual([{ month, country: 'DE', label, net: net2, tax: expected.tax / 100, returned: taxed, due }])
+  expect(lines).toEqual([
+    { month, country: 'DE', label, net: net2, tax: expected.tax / 100, returned: taxed, due, currency: 'usd' },
+  ])
   const csv = (await admin('GET', '/admin/payments/tax/export')).body.split('\r\n')
   const amounts = [net2, expected.tax / 100, taxed, due].map((amount) => amount.toFixed(2))
   expect(csv[1]).toBe([month, 'DE', `"${label}"`, ...amounts, 'usd'].join(','))
