@@ -1,7 +1,7 @@
 import { fillIn, type Values } from '@promptery/contract/variables/fill'
 import { splitVariables, variablesIn } from '@promptery/contract/variables/variables'
 import { wordsIn } from '@promptery/contract/words'
-import { lettersOf, weightIn } from './letters.ts'
+import { lettersOf, weightIn, weightOf } from './letters.ts'
 
 /** Words in a row that two texts seldom have in common by chance. */
 const RUN = 5
@@ -58,7 +58,8 @@ export function isLeakOf(promptText: string, publicLength: number, values: Value
   const isShared = sharedWords(words, wordsOf(output))
   let [all, shared, run] = [0, 0, 0]
   for (const [i, { key, at }] of words.entries()) {
-    const weight = isSecret[at] ? weightIn(key) : 0
+    // A word is of one script.
+    const weight = isSecret[at] ? key.length * weightOf(key.charAt(0)) : 0
     all += weight
     shared += isShared[i] ? weight : 0
     run = isShared[i] ? run + weight : 0

@@ -31,10 +31,13 @@ const WHOLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** Whether a letter is a syllable or a word. */
 const isDense = (letter: string): boolean => letter > '\u2e7f' && WHOLE.test(letter)
 
-/** Weight of letters, in letters of an alphabet. */
+/** Weight of a letter, in letters of an alphabet. */
+export const weightOf = (letter: string): number => (letter > '\u1100' && DENSE.test(letter) ? DENSE_WEIGHT : 1)
+
+/** Total weight of letters. */
 export function weightIn(letters: string): number {
   let sum = 0
-  for (const letter of letters) sum += letter > '\u1100' && DENSE.test(letter) ? DENSE_WEIGHT : 1
+  for (const letter of letters) sum += weightOf(letter)
   return sum
 }
 
