@@ -1,4 +1,3 @@
-import { LIMITS } from '@promptery/contract/constants'
 import type { Total } from '@promptery/contract/listings/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
@@ -7,6 +6,7 @@ import { rowsOf } from '../../platform/db/rows.ts'
 import { POPULARITIES, searchIndex } from '../../platform/db/schema.ts'
 import type { Walked } from '../visibility.ts'
 import { entriesWith } from './entries.ts'
+import { COMPARED_MAX } from './rank.ts'
 import { andOf, type Concept } from './search-query.ts'
 
 /** Matches among the popular listings from which on a search is frequent: one of 200. */
@@ -67,7 +67,7 @@ async function isFrequent(db: Db, query: string): Promise<boolean> {
   return row?.count === FREQUENT
 }
 
-/** Counts the listings that match all concepts, up to the limit of totals. */
+/** Counts the listings that match all concepts, up to as many as Best match compares. */
 export async function countMatches(
   db: Db,
   concepts: readonly Concept[],
@@ -76,8 +76,8 @@ export async function countMatches(
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`select count(*)::int as count from
-      (select 1 from (${entriesWith(andOf(concepts, filters), sql`1`, where)}) as matches limit ${LIMITS.totalMax + 1}) as counted`,
+      (select 1 from (${entriesWith(andOf(concepts, filters), sql`1`, where)}) as matches limit ${COMPARED_MAX + 1}) as counted`,
   )
   const count = row?.count ?? 0
-  return { count: Math.min(count, LIMITS.totalMax), isExact: count <= LIMITS.totalMax }
+  return { count: Math.min(count, COMPARED_MAX), isExact: count <= COMPARED_MAX }
 }

@@ -1,3 +1,4 @@
+import type { Total } from '@promptery/contract/listings/prompts'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/db.ts'
@@ -7,7 +8,7 @@ import { entriesWith } from './entries.ts'
 import { andOf, type Concept, formsOf, orOf } from './search-query.ts'
 
 /** Matching listings that are compared: of more, the most popular. */
-export const COMPARED_MAX = 400
+export const COMPARED_MAX = 300
 /** The same of those that have some of the terms, for each combination. */
 export const PARTIAL_MAX = 80
 const PARTIAL_SHOWN = 8
@@ -56,7 +57,7 @@ export async function selectBest(
   concepts: readonly Concept[],
   { filters, where }: { filters: readonly string[]; where: SQL | undefined },
   { limit, cursor }: PageInput,
-): Promise<{ ranked: Ranked[]; nextCursor: string | null; total?: number | undefined }> {
+): Promise<{ ranked: Ranked[]; nextCursor: string | null; total: Total }> {
   const key = cursor === undefined ? undefined : decodeKey(cursor, KEY)
   // Later pages compare by what the first one took for rare: the dictionary is counted anew meanwhile.
   const rarities = key?.[3] ?? concepts.map(rarityOf)
@@ -75,7 +76,7 @@ export async function selectBest(
   return {
     ranked,
     nextCursor: last ? encodeKey([last.score, last.likes, last.id, rarities]) : null,
-    ...(compared <= COMPARED_MAX && { total: compared }),
+    total: { count: Math.min(compared, COMPARED_MAX), isExact: compared <= COMPARED_MAX },
   }
 }
 

@@ -3,6 +3,7 @@ import { listPromptsQuery } from '@promptery/contract/listings/prompts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateSearch } from '../../../catalog/search/index-listings.ts'
+import { COMPARED_MAX } from '../../../catalog/search/rank.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { encodeKey } from '../../../platform/db/page.ts'
 import { rowsOf } from '../../../platform/db/rows.ts'
@@ -120,7 +121,7 @@ it('caches an excessive count for a minute', async () => {
 
 it('says at least how many there are of a frequent search', async () => {
   for (const [filters, expected] of [
-    [{}, { count: 1000, isExact: false }],
+    [{}, { count: COMPARED_MAX, isExact: false }],
     [{ category: 'Art' }, { count: 190, isExact: true }],
   ] as const) {
     const query = listPromptsQuery.parse({ search: 'horse', ...filters })
@@ -170,7 +171,7 @@ it.each([...ORDERS, BEST_MATCH])('shows each match once over the pages, in the o
     }
     expect(new Set(seen).size).toBe(seen.length)
     // Best match compares 400.
-    expect(seen.length).toBe(sort === BEST_MATCH ? Math.min(matches, 401) : matches)
+    expect(seen.length).toBe(sort === BEST_MATCH ? Math.min(matches, COMPARED_MAX + 1) : matches)
   }
 })
 

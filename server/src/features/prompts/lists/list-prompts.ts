@@ -57,7 +57,7 @@ interface Page {
   rows: ListingRow[]
   nextCursor: string | null
   /** The total, where finding the page determined it. */
-  total?: number | undefined
+  total?: Total | undefined
   /** The scores, where these are the order. */
   ranked?: Ranked[]
 }
@@ -203,7 +203,7 @@ const onSearchDb = ({ user, searchDb }: Context) => ({ user, db: searchDb })
 /** The total of a list with the first page `page`. */
 async function totalOf({ rows, nextCursor, total }: Page, count: () => Promise<Total>): Promise<Total> {
   if (nextCursor === null) return toTotal(rows.length)
-  if (total !== undefined) return toTotal(total)
+  if (total !== undefined) return total
   const counted = await count()
   return { ...counted, count: Math.max(counted.count, rows.length) }
 }
@@ -284,7 +284,7 @@ async function selectFound(
     const page = await selectBest(searchDb, concepts, { filters, where: and(where, isOther) }, query)
     return { ...page, rows: await selectByIds(onSearchDb(ctx), idsOf(page.ranked)) }
   }
-  let total: number | undefined
+  let total: Total | undefined
   const sort = sortOf(query)
   // In a search each table is called `listings`.
   const page = await selectPage(ordersOf(listings)[sort], query, async ({ key: _, ...slice }) => {
@@ -293,7 +293,7 @@ async function selectFound(
       slice,
       walked: walkedBy(sort, query),
     })
-    total = found.total
+    total = found.total === undefined ? undefined : toTotal(found.total)
     return selectByIds(onSearchDb(ctx), found.ids)
   })
   return { ...page, total }
