@@ -1,4 +1,3 @@
-import type { Rating } from '@promptery/contract/listings/proof/rating'
 import { and, eq, isNull, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../platform/db/db.ts'
@@ -111,10 +110,4 @@ export async function uncountUpload(tx: Db, userId: string): Promise<void> {
     .update(users)
     .set({ uploadsCount: plus(users.uploadsCount, -1) })
     .where(eq(users.id, userId))
-}
-
-/** Presents a rating; nothing where no review counts. */
-export function presentRating(row: { reviewsCount: number; starsSum: number }): { rating?: Rating } {
-  const { reviewsCount: count, starsSum } = row
-  return count === 0 ? {} : { rating: { average: Math.round((starsSum * 10) / count) / 10, count } }
 }

@@ -3,8 +3,8 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { VariableDescription } from '@promptery/contract/variables/variables'
 import type { Context } from '../platform/context.ts'
 import type { ListingRow } from './columns.ts'
-import { presentRating } from './counters.ts'
 import { presentCover } from './pictures/cover.ts'
+import { presentRating } from './rating.ts'
 import { isHeld, isListed } from './visibility.ts'
 
 /** A listing as presented. Its texts are present only for those who may read them. */

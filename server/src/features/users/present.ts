@@ -1,7 +1,7 @@
 import type { Engineer } from '@promptery/contract/people/engineers/engineers'
 import type { Work } from '@promptery/contract/people/profile/public'
 import type { SessionUser, User } from '@promptery/contract/people/users'
-import { presentRating } from '../../catalog/counters.ts'
+import { presentRating } from '../../catalog/rating.ts'
 import type { Context, CurrentUser } from '../../platform/context.ts'
 import { type MemberRow, presentMember } from '../../platform/db/member-columns.ts'
 import { readableEmail } from '../../platform/readable-email.ts'

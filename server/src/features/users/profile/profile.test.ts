@@ -3,13 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cleanUpFiles } from '../../../catalog/pictures/clean-up-files.ts'
+import { searchNewNamesJob } from '../../../catalog/search/search-new-names.ts'
 import { formerUsernames, users } from '../../../platform/db/schema.ts'
 import { aCase } from '../../../testing/access/a-case.ts'
 import { aPicture, multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
 import { findOrMakeEngineers } from '../../import/import-engineers.ts'
-import { searchNewNamesJob } from './change-username.ts'
 
 let shop: TestApp
 beforeAll(async () => {
