@@ -2,8 +2,8 @@
 // a temporary PostgreSQL, sells half of it, and publishes copies of 300 of these with some words replaced by words of
 // other prompts, then 300 prompts of the other half. What is held of these is wrong, unless the library has it nearly twice.
 import { inArray } from 'drizzle-orm'
-import { findSoldText } from '../server/src/catalog/leak-detection/find-sold-text.ts'
-import { fillInFingerprints } from '../server/src/catalog/leak-detection/write-fingerprints.ts'
+import { findSoldText } from '../server/src/listings/leak-detection/find-sold-text.ts'
+import { fillInFingerprints } from '../server/src/listings/leak-detection/write-fingerprints.ts'
 import { newId } from '../server/src/platform/db/ids.ts'
 import { prompts } from '../server/src/platform/db/schema.ts'
 import { importLibrary } from './fill.ts'

@@ -4,7 +4,7 @@
 // fails if one reads a whole table.
 import { BEST_MATCH, SORTS } from '@promptery/contract/constants'
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
-import { listPrompts } from '../../server/src/features/prompts/lists/list-prompts.ts'
+import { listPrompts } from '../../server/src/market/lists/list-prompts.ts'
 import { plansOf } from '../../server/src/testing/database/plans.ts'
 import { cpuClock } from '../cpu.ts'
 import { fillOnce } from '../fill.ts'

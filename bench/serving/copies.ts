@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { findSoldText } from '../../server/src/catalog/leak-detection/find-sold-text.ts'
+import { findSoldText } from '../../server/src/listings/leak-detection/find-sold-text.ts'
 import { newId } from '../../server/src/platform/db/ids.ts'
 import { rowsOf } from '../../server/src/platform/db/rows.ts'
 import { fillFingerprints } from '../fill.ts'

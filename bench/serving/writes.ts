@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { likePrompt } from '../../server/src/features/prompts/like-prompt.ts'
+import { likePrompt } from '../../server/src/market/like-prompt.ts'
 import { preparingClient } from '../../server/src/platform/db/connection/pool.ts'
 import { type Shop, say } from '../shop.ts'
 import { measure } from './load.ts'

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promptsResponse } from '@promptery/contract/listings/prompts'
-import { loginResponse } from '@promptery/contract/people/users'
+import { loginResponse } from '@promptery/contract/accounts/users'
 import { BUILT_SERVER, startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 

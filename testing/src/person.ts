@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { loginResponse } from '@promptery/contract/people/users'
+import { loginResponse } from '@promptery/contract/accounts/users'
 
 export interface ApiResponse {
   status: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { successSchema } from '../common.ts'
 import { promptSchema } from './prompts.ts'
-import { sampleSchema } from './proof/samples.ts'
+import { sampleSchema } from './samples.ts'
 
 const variableSchema = z.object({
   name: z.string(),

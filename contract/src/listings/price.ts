@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OTHER_PRICE } from '../constants.ts'
-import { formatMoney, formatShortMoney } from '../money/money.ts'
+import { formatMoney, formatShortMoney } from '../money.ts'
 import { type Lists, SPECIFIED_LISTS } from './lists.ts'
 
 /** What a shop accepts of a listing. */

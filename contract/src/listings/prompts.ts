@@ -14,12 +14,12 @@ import {
 } from '../common.ts'
 import { BEST_MATCH, BEST_RATED, EXPORT_FORMATS, LICENCES, LIMITS, SORTS } from '../constants.ts'
 import { listFromForm } from '../list-from-form.ts'
-import { OFFER_STATUSES } from '../money/offer-lifecycle.ts'
-import type { VariableDescription } from '../variables/variables.ts'
+import { OFFER_STATUSES } from './offer-lifecycle.ts'
+import type { VariableDescription } from './variables/variables.ts'
 import { canonicalType, filterNames, LIST_NAME_MAX, type ListEntry } from './lists.ts'
-import { APPROVAL_STATUSES } from './moderation/approval.ts'
+import { APPROVAL_STATUSES } from './approval.ts'
 import { type ListingRules, priceSchema, SPECIFIED_RULES } from './price.ts'
-import { ratingSchema } from './proof/rating.ts'
+import { ratingSchema } from '../accounts/rating.ts'
 
 /** A name that sellers may choose at the moment. */
 const listedName = (entries: () => readonly ListEntry[], what: string, canonical = (name: string) => name) => {

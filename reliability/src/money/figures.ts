@@ -1,4 +1,4 @@
-import { RETURN_REASONS } from '@promptery/contract/money/return-reasons'
+import { RETURN_REASONS } from '@promptery/contract/sales/return-reasons'
 import { type History, inWords } from './history.ts'
 
 /** Enough histories for each kind of action and disturbance to occur. */

@@ -1,5 +1,5 @@
-import { publicApiRoutes } from '../features/public-api/routes.ts'
-import { mcpRoutes } from '../features/public-api/routes-mcp.ts'
+import { publicApiRoutes } from '../library/public-api/routes.ts'
+import { mcpRoutes } from '../library/public-api/routes-mcp.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { forbidCaching } from '../platform/http/headers.ts'
 import { sameOriginOnly } from '../platform/http/session/guards.ts'

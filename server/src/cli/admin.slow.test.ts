@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { followed } from '@promptery/testing/process'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { passwordMatches } from '../features/users/passwords/passwords.ts'
+import { passwordMatches } from '../accounts/passwords/passwords.ts'
 import { atEndOfFile } from '../testing/at-end-of-file.ts'
 import { migratedPostgres } from '../testing/database/database.ts'
 

@@ -1,5 +1,5 @@
 import { FilesUnavailable } from '../adapters/files/port.ts'
-import { describeFailure } from '../features/payment-status/get-status.ts'
+import { describeFailure } from '../sales/payment-status/get-status.ts'
 import { BackupFailed } from '../platform/backup/archive/manifest.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { CannotOpenDatabase, type Db } from '../platform/db/db.ts'

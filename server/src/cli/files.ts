@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { bucketFiles, folderFiles } from '../adapters/files/choose.ts'
 import { FilesUnavailable } from '../adapters/files/port.ts'
-import { copyFiles } from '../catalog/pictures/copy-files.ts'
+import { copyFiles } from '../listings/pictures/copy-files.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import type { Db } from '../platform/db/db.ts'
 import { claimBucket, markBucket } from '../platform/db/queries/bucket-owner.ts'

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { choosePayments } from '../adapters/payments/choose.ts'
-import { recordRefusals } from '../features/payment-status/record-refusals.ts'
-import { payEngineers } from '../money/payouts/pay-engineers.ts'
-import { reconcileAll } from '../money/reconciliation/reconcile-payments.ts'
+import { recordRefusals } from '../sales/payment-status/record-refusals.ts'
+import { payEngineers } from '../sales/payouts/pay-engineers.ts'
+import { reconcileAll } from '../sales/reconciliation/reconcile-payments.ts'
 import { createLogger } from '../platform/runtime/log.ts'
 import { CommandFailed, print, runCommand } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { chooseFiles } from '../adapters/files/choose.ts'
-import { cleanUpFiles, ORPHAN_AGE_MS } from '../catalog/pictures/clean-up-files.ts'
+import { cleanUpFiles, ORPHAN_AGE_MS } from '../listings/pictures/clean-up-files.ts'
 import { BUCKET_OF_ANOTHER, CommandFailed, print, runCommand } from './command.ts'
 
 function readArguments() {

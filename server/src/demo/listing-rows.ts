@@ -1,7 +1,7 @@
-import { toCents } from '@promptery/contract/money/money'
-import { isNamePublic, splitVariables } from '@promptery/contract/variables/variables'
-import { newDrawnPicture } from '../catalog/pictures/cover.ts'
-import { listingValues } from '../catalog/values.ts'
+import { toCents } from '@promptery/contract/money'
+import { isNamePublic, splitVariables } from '@promptery/contract/listings/variables/variables'
+import { newDrawnPicture } from '../listings/pictures/cover.ts'
+import { listingValues } from '../listings/values.ts'
 import { idAt } from '../platform/db/ids.ts'
 import type { DemoListing } from './content.ts'
 

@@ -1,9 +1,9 @@
 import { coverUrl } from '@promptery/contract/listings/covers'
-import type { Sample } from '@promptery/contract/listings/proof/samples'
+import type { Sample } from '@promptery/contract/listings/samples'
 import { eq, ne, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { removeDemo } from '../features/settings/remove-demo.ts'
+import { removeDemo } from '../shop/settings/remove-demo.ts'
 import { CLI_ACTOR } from '../platform/db/queries/audit.ts'
 import {
   formerVersions,

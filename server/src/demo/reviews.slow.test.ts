@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requireNoLeak } from '../catalog/leak-detection/refuse-leaks.ts'
+import { requireNoLeak } from '../listings/leak-detection/refuse-leaks.ts'
 import { readDemo } from './content.ts'
 
 it('reviews of the demo catalogue give no sold text away', async () => {

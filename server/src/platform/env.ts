@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { isSynonymGroup } from '@promptery/contract/settings/settings'
-import { DEFAULT_SETTINGS } from '@promptery/contract/settings/values'
+import { isSynonymGroup } from '@promptery/contract/shop/settings/settings'
+import { DEFAULT_SETTINGS } from '@promptery/contract/shop/settings/values'
 import { z } from 'zod'
 import type { ShopConfig } from './context.ts'
 import {

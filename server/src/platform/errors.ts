@@ -1,6 +1,6 @@
 import type { FieldError } from '@promptery/contract/common'
 import type { ErrorCode, ErrorStatus } from '@promptery/contract/errors'
-import { formatMoney } from '@promptery/contract/money/money'
+import { formatMoney } from '@promptery/contract/money'
 
 interface Details {
   /** Invalid fields. */

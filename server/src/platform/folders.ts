@@ -20,7 +20,7 @@ export const drawingProgram = fileURLToPath(
 
 /** The thread that works on long texts. */
 export const textProgram = fileURLToPath(
-  new URL(isBuilt ? 'server/dist/text-program.js' : 'server/src/catalog/text/thread/text-program.ts', root),
+  new URL(isBuilt ? 'server/dist/text-program.js' : 'server/src/listings/text/thread/text-program.ts', root),
 )
 
 /** Fonts for drawing. Those of the system are not used. */

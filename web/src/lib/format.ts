@@ -1,5 +1,5 @@
-import type { Amount } from '@promptery/contract/money/amount'
-import { formatMoney as moneyIn, formatShortMoney as shortMoneyIn } from '@promptery/contract/money/money'
+import type { Amount } from '@promptery/contract/amount'
+import { formatMoney as moneyIn, formatShortMoney as shortMoneyIn } from '@promptery/contract/money'
 import { currency } from './currency.ts'
 import { once } from './once.ts'
 

@@ -1,5 +1,5 @@
-import { alternatives, isNamedByChoices } from '@promptery/contract/variables/fill'
-import type { DescribedVariable } from '@promptery/contract/variables/variables'
+import { alternatives, isNamedByChoices } from '@promptery/contract/listings/variables/fill'
+import type { DescribedVariable } from '@promptery/contract/listings/variables/variables'
 
 /** `[city: Paris]`: a name with an example. */
 const WITH_EXAMPLE = /^([^:]{1,40}):\s+(\S.*)$/

@@ -1,4 +1,4 @@
-import type { Offer } from '@promptery/contract/money/offers'
+import type { Offer } from '@promptery/contract/hiring/offers'
 
 /** An offer of mira to ada, as in a response. */
 export const anOffer = (given: Partial<Offer> = {}): Offer => ({

@@ -1,7 +1,7 @@
 import { rowsOf } from '@promptery/testing/consistency'
 import type { Person } from '@promptery/testing/person'
 import type { Random } from '../../../../bench/random.ts'
-import { beginErasure, eraseAccount } from '../../../../server/src/features/own-data/deletion/erase-account.ts'
+import { beginErasure, eraseAccount } from '../../../../server/src/shop/own-data/deletion/erase-account.ts'
 import { pick } from '../pick.ts'
 import { json, type Scenario } from '../scenario.ts'
 import { connectEngineer, HOLD_DAYS, type MoneyShop } from '../shop.ts'

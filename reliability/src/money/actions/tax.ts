@@ -1,4 +1,4 @@
-import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/settings/settings'
+import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/shop/settings/settings'
 import { pick } from '../pick.ts'
 import { json } from '../scenario.ts'
 import type { Action } from './action.ts'

@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '@promptery/contract/money/refunds'
+import type { DisputeStatus } from '@promptery/contract/sales/refunds'
 
 /** The payments port: the demo checkout, or a provider with a hosted checkout page. */
 export type Payments = DemoPayments | PaymentProvider

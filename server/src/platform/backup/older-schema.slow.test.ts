@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { usernameSkeleton } from '@promptery/contract/people/usernames'
+import { usernameSkeleton } from '@promptery/contract/accounts/usernames'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aNewShop, backUp, contentOf, inside, onDatabase, restore, type Shop } from '../../testing/shop/shop.ts'
 import { knownSchemas, migrateWithin, newestSchema, schemaVersion } from './catalog.ts'

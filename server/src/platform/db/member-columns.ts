@@ -1,4 +1,4 @@
-import type { Member } from '@promptery/contract/people/member'
+import type { Member } from '@promptery/contract/member'
 import type { users } from './schema.ts'
 
 type Table = Pick<typeof users, 'id' | 'username' | 'displayName'>

@@ -1,4 +1,4 @@
-import { asciiLowerCase, usernameSkeleton } from '@promptery/contract/people/usernames'
+import { asciiLowerCase, usernameSkeleton } from '@promptery/contract/accounts/usernames'
 import { foldText } from './fold-text.ts'
 
 /** A username with its unique keys: case-insensitive, and one for names that look alike. */

@@ -1,4 +1,4 @@
-import { formatMoney } from '@promptery/contract/money/money'
+import { formatMoney } from '@promptery/contract/money'
 import { expect, it } from 'vitest'
 import { CURRENCIES } from '../env/payments.ts'
 

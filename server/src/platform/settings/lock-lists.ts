@@ -1,5 +1,5 @@
 import { type Lists, SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
-import { settingSchemas } from '@promptery/contract/settings/settings'
+import { settingSchemas } from '@promptery/contract/shop/settings/settings'
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { settings } from '../db/schema.ts'

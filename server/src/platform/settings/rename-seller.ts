@@ -1,5 +1,5 @@
-import { asciiLowerCase } from '@promptery/contract/people/usernames'
-import { SETTINGS, type SettingKey } from '@promptery/contract/settings/definitions'
+import { asciiLowerCase } from '@promptery/contract/accounts/usernames'
+import { SETTINGS, type SettingKey } from '@promptery/contract/shop/settings/definitions'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/ids.ts'

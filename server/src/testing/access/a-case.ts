@@ -1,4 +1,4 @@
-import type { Decision } from '@promptery/contract/people/report-lifecycle'
+import type { Decision } from '@promptery/contract/moderation/report-lifecycle'
 import type { Deps } from '../../platform/context.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { challenges, reportCases, reports } from '../../platform/db/schema.ts'

@@ -6,7 +6,7 @@ import {
   splitVariables,
   type VariableDescription,
   variablesIn,
-} from '@promptery/contract/variables/variables'
+} from '@promptery/contract/listings/variables/variables'
 import type { TestUser } from '../shop/factories.ts'
 
 export type Json = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { ERROR_CODES, type ErrorCode, type ErrorStatus } from '@promptery/contract/errors'
-import { buyConflictResponse } from '@promptery/contract/money/purchases'
+import { buyConflictResponse } from '@promptery/contract/sales/purchases'
 
 /** A response, however it was requested. */
 export interface ReceivedResponse {

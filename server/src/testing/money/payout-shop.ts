@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { earningsOf } from '../../money/ledger/earnings.ts'
-import { balancesOf } from '../../money/ledger/totals.ts'
-import { payEngineers } from '../../money/payouts/pay-engineers.ts'
-import { reconcileAll } from '../../money/reconciliation/reconcile-payments.ts'
+import { earningsOf } from '../../sales/ledger/earnings.ts'
+import { balancesOf } from '../../sales/ledger/totals.ts'
+import { payEngineers } from '../../sales/payouts/pay-engineers.ts'
+import { reconcileAll } from '../../sales/reconciliation/reconcile-payments.ts'
 import { transfers } from '../../platform/db/schema.ts'
 import { payingShop } from './paying-shop.ts'
 

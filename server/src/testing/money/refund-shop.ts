@@ -1,4 +1,4 @@
-import { reconcile } from '../../money/reconciliation/reconcile.ts'
+import { reconcile } from '../../sales/reconciliation/reconcile.ts'
 import { aUser } from '../shop/factories.ts'
 import { aPaidCart, grantRefund } from './paid-cart.ts'
 import { payingShop } from './paying-shop.ts'

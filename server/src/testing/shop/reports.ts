@@ -1,5 +1,5 @@
-import type { ReportSubject } from '@promptery/contract/people/report-lifecycle'
-import type { MoveCaseBody } from '@promptery/contract/people/reports'
+import type { ReportSubject } from '@promptery/contract/moderation/report-lifecycle'
+import type { MoveCaseBody } from '@promptery/contract/moderation/reports'
 import type { TestApp } from './app.ts'
 import { aUser, type TestUser } from './factories.ts'
 

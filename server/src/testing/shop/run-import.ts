@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
-import { type ImportOptions, importPrompts } from '../../features/import/import-prompts.ts'
-import { readRows } from '../../features/import/read-rows.ts'
-import type { FileRow } from '../../features/import/records.ts'
+import { type ImportOptions, importPrompts } from '../../listings/import/import-prompts.ts'
+import { readRows } from '../../listings/import/read-rows.ts'
+import type { FileRow } from '../../listings/import/records.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 /** Imports a CSV file or rows, by default into a shop without a payment provider. */

@@ -1,4 +1,4 @@
-import type { Config, configResponse } from '@promptery/contract/config'
+import type { Config, configResponse } from '@promptery/contract/shop/config'
 import { useQuery } from '@tanstack/react-query'
 import { currency, setCurrency } from '../currency.ts'
 import type { ResponseOf } from './api-client.ts'

@@ -1,4 +1,4 @@
-import { PAGE_TEXT, PAGE_TEXT_ID } from '@promptery/contract/page-text'
+import { PAGE_TEXT, PAGE_TEXT_ID } from '@promptery/contract/shop/page-text'
 import { currentUser } from '../session/session.ts'
 import { addressOf, type CallRequest } from './http.ts'
 import type { ServerResponse } from './server-response.ts'

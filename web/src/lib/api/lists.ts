@@ -1,4 +1,4 @@
-import type { Config } from '@promptery/contract/config'
+import type { Config } from '@promptery/contract/shop/config'
 import { type Lists, SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
 import { useConfig } from './config.ts'
 

@@ -1,4 +1,4 @@
-import type { userResponse } from '@promptery/contract/people/users'
+import type { userResponse } from '@promptery/contract/accounts/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 

@@ -1,4 +1,4 @@
-import type { passkeyOptionsResponse } from '@promptery/contract/people/passkeys'
+import type { passkeyOptionsResponse } from '@promptery/contract/accounts/passkeys'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,

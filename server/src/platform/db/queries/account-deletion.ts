@@ -1,5 +1,5 @@
-import type { BalanceChoice } from '@promptery/contract/people/deletion'
-import { DELETION_DAYS } from '@promptery/contract/people/shown-name'
+import type { BalanceChoice } from '@promptery/contract/accounts/deletion'
+import { DELETION_DAYS } from '@promptery/contract/shown-name'
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { Unauthorized } from '../../errors.ts'
 import type { Db } from '../db.ts'

@@ -1,5 +1,5 @@
-import { mistakenFor } from '@promptery/contract/people/display-names'
-import { usernameSkeleton } from '@promptery/contract/people/usernames'
+import { mistakenFor } from '@promptery/contract/accounts/display-names'
+import { usernameSkeleton } from '@promptery/contract/accounts/usernames'
 import { and, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { formerUsernames, users } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { EVENT_REFUSALS, PaymentOperation, PaymentProblem } from '@promptery/contract/money/payment-status'
+import type { EVENT_REFUSALS, PaymentOperation, PaymentProblem } from '@promptery/contract/sales/payment-status'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'
 import { paymentRefusals, paymentStatus } from '../schema.ts'

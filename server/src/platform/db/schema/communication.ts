@@ -1,5 +1,5 @@
-import { NOTIFICATION_TYPES } from '@promptery/contract/people/notifications'
-import { WAITING } from '@promptery/contract/waiting'
+import { NOTIFICATION_TYPES } from '@promptery/contract/notices/notifications'
+import { WAITING } from '@promptery/contract/notices/waiting'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { StoredAttachment } from '../stored-cover.ts'

@@ -1,4 +1,4 @@
-import type { Variable } from '@promptery/contract/variables/variables'
+import type { Variable } from '@promptery/contract/listings/variables/variables'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { ofUser } from './accounts/people.ts'

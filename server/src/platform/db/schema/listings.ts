@@ -1,4 +1,4 @@
-import { APPROVAL_STATUSES } from '@promptery/contract/listings/moderation/approval'
+import { APPROVAL_STATUSES } from '@promptery/contract/listings/approval'
 import { desc, type SQL, sql } from 'drizzle-orm'
 import {
   boolean,

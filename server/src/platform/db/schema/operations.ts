@@ -1,4 +1,4 @@
-import { WAITING } from '@promptery/contract/waiting'
+import { WAITING } from '@promptery/contract/notices/waiting'
 import { desc, sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { ofUser, users } from './accounts/people.ts'

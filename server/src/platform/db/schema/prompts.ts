@@ -1,6 +1,6 @@
 import { LICENCES } from '@promptery/contract/constants'
-import { APPROVAL_STATUSES } from '@promptery/contract/listings/moderation/approval'
-import type { VariableDescription } from '@promptery/contract/variables/variables'
+import { APPROVAL_STATUSES } from '@promptery/contract/listings/approval'
+import type { VariableDescription } from '@promptery/contract/listings/variables/variables'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { StoredCover } from '../stored-cover.ts'

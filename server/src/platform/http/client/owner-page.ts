@@ -1,4 +1,4 @@
-import { blanksOf, OWNER_PAGES } from '@promptery/contract/settings/pages'
+import { blanksOf, OWNER_PAGES } from '@promptery/contract/shop/settings/pages'
 import { micromark } from 'micromark'
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 import type { ShopConfig } from '../../context.ts'

@@ -1,5 +1,5 @@
-import { accentColors, type Theme } from '@promptery/contract/settings/accent'
-import { OWNER_PAGES } from '@promptery/contract/settings/pages'
+import { accentColors, type Theme } from '@promptery/contract/shop/settings/accent'
+import { OWNER_PAGES } from '@promptery/contract/shop/settings/pages'
 import type { ShopConfig } from '../../context.ts'
 import { escapeMarkup } from '../../runtime/escape-markup.ts'
 

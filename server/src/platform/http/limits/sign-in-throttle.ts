@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { emailKeyOf } from '@promptery/contract/people/email-address'
+import { emailKeyOf } from '@promptery/contract/accounts/email-address'
 import type { FastifyRequest } from 'fastify'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@promptery/contract/people/api-keys'
+import type { ApiKeyScope } from '@promptery/contract/accounts/api-keys'
 import { and, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@promptery/contract/people/talk/messages'
+import type { Message } from '@promptery/contract/talk/messages'
 import { aPicture, multipart } from '../../http/multipart.ts'
 import { aUser } from '../../shop/factories.ts'
 import { aCase } from '../a-case.ts'

@@ -1,8 +1,8 @@
-import type { DismissRefusalBody } from '@promptery/contract/money/payment-status'
-import { payableEngineersResponse } from '@promptery/contract/money/payouts'
+import type { DismissRefusalBody } from '@promptery/contract/sales/payment-status'
+import { payableEngineersResponse } from '@promptery/contract/sales/payouts'
 import { eq, sql } from 'drizzle-orm'
-import { entry, post } from '../../../money/ledger/post.ts'
-import { postSale } from '../../../money/ledger/postings.ts'
+import { entry, post } from '../../../sales/ledger/post.ts'
+import { postSale } from '../../../sales/ledger/postings.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { storeRefusal, storeStatus } from '../../../platform/db/queries/payment-status.ts'
 import {

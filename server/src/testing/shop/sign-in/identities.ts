@@ -4,7 +4,7 @@ import {
   startOidcServer,
 } from '@promptery/testing/identity-server/oidc-server'
 import { oidcProvider } from '../../../adapters/identity/oidc.ts'
-import { storeMailConnection } from '../../../features/mail/mail-connection.ts'
+import { storeMailConnection } from '../../../notices/mail/mail-connection.ts'
 import { atEndOfFile } from '../../at-end-of-file.ts'
 import { type TestApp, testApp } from '../app.ts'
 import type { TestUser } from '../factories.ts'

@@ -1,4 +1,4 @@
-import { emailKeyOf } from '@promptery/contract/people/email-address'
+import { emailKeyOf } from '@promptery/contract/accounts/email-address'
 import { eq } from 'drizzle-orm'
 import { users } from '../../../platform/db/schema.ts'
 import type { TestApp } from '../app.ts'

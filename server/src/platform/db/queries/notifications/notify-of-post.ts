@@ -1,5 +1,5 @@
-import { ANSWER } from '@promptery/contract/people/talk/discussion-limits'
-import { namesIn } from '@promptery/contract/people/talk/mentions'
+import { ANSWER } from '@promptery/contract/talk/discussion-limits'
+import { namesIn } from '@promptery/contract/talk/mentions'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db.ts'
 import { discussions, users } from '../../schema.ts'

@@ -1,5 +1,5 @@
-import type { MailKind, OptionalMail } from '@promptery/contract/mail/mail'
-import type { NotificationText } from '@promptery/contract/people/notification-text'
+import type { MailKind, OptionalMail } from '@promptery/contract/notices/mail'
+import type { NotificationText } from '@promptery/contract/notices/notification-text'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../db.ts'
 import { newId } from '../../ids.ts'

@@ -1,4 +1,4 @@
-import { BALANCE_CHOICES } from '@promptery/contract/people/deletion'
+import { BALANCE_CHOICES } from '@promptery/contract/accounts/deletion'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from '../columns.ts'

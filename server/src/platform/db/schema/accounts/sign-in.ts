@@ -1,4 +1,4 @@
-import { API_KEY_SCOPES } from '@promptery/contract/people/api-keys'
+import { API_KEY_SCOPES } from '@promptery/contract/accounts/api-keys'
 import { desc, sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, oneOf } from '../columns.ts'

@@ -1,4 +1,4 @@
-import { CHECKOUT_STATUSES } from '@promptery/contract/money/purchases'
+import { CHECKOUT_STATUSES } from '@promptery/contract/sales/purchases'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/people.ts'

@@ -1,5 +1,5 @@
-import { REFUND_STATUSES } from '@promptery/contract/money/refunds'
-import { RETURN_REASONS } from '@promptery/contract/money/return-reasons'
+import { REFUND_STATUSES } from '@promptery/contract/sales/refunds'
+import { RETURN_REASONS } from '@promptery/contract/sales/return-reasons'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/people.ts'

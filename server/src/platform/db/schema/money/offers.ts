@@ -1,4 +1,4 @@
-import { OFFER_SIDES, OFFER_STATUSES } from '@promptery/contract/money/offer-lifecycle'
+import { OFFER_SIDES, OFFER_STATUSES } from '@promptery/contract/listings/offer-lifecycle'
 import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { ofUser } from '../accounts/people.ts'

@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, DEBT_SETTLEMENTS, TRANSFER_STATUSES } from '@promptery/contract/money/payouts'
+import { ACCOUNT_STATUSES, DEBT_SETTLEMENTS, TRANSFER_STATUSES } from '@promptery/contract/sales/payouts'
 import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/people.ts'

@@ -1,4 +1,4 @@
-import { PAYMENT_OPERATIONS } from '@promptery/contract/money/payment-status'
+import { PAYMENT_OPERATIONS } from '@promptery/contract/sales/payment-status'
 import { desc, sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, oneOf } from '../columns.ts'

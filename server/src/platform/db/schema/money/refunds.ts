@@ -2,7 +2,7 @@ import {
   DISPUTE_STATUSES,
   FINAL_REFUND_REQUEST_STATUSES,
   REFUND_REQUEST_STATUSES,
-} from '@promptery/contract/money/refunds'
+} from '@promptery/contract/sales/refunds'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/people.ts'

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import {
+  cursorSchema,
+  idSchema,
+  messageSchema,
+  pageQuery,
+  successSchema,
+  timestampSchema,
+  trimmedUpTo,
+} from '../common.ts'
+import { LIMITS, ROLES } from '../constants.ts'
+import { APPROVAL_STATUSES } from '../listings/approval.ts'
+import { PURCHASE_STATUSES } from '../sales/purchases.ts'
+import { deletionSchema } from '../accounts/deletion.ts'
+import { nameFields } from '../member.ts'
+import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS } from './report-lifecycle.ts'
+import { userSessionSchema } from '../accounts/sessions.ts'
+import { NOTE_MAX, PEOPLE_SORTS } from './constants.ts'
+
+/** By the beginning of the name, the whole email address, the IP address of a session or the id. */
+export const peopleQuery = pageQuery.extend({
+  search: trimmedUpTo(LIMITS.searchMax).default(''),
+  sort: z.enum(PEOPLE_SORTS).default('newest'),
+})
+export type PeopleQuery = z.infer<typeof peopleQuery>
+
+const personFields = {
+  _id: idSchema,
+  ...nameFields,
+  /** Empty: an imported engineer. */
+  email: z.string(),
+  role: z.enum(ROLES),
+  isSuspended: z.boolean(),
+  uploads: z.number().int().nonnegative(),
+  sales: z.number().int().nonnegative(),
+  joinedAt: timestampSchema,
+}
+
+export const peopleResponse = successSchema.extend({
+  people: z.array(z.object(personFields)),
+  nextCursor: cursorSchema.nullable(),
+})
+export type ListedPerson = z.infer<typeof peopleResponse>['people'][number]
+
+/** Rows of each list of a person: the latest ones. */
+export const PERSON_ROWS_MAX = 10
+
+const caseFields = {
+  _id: idSchema,
+  subject: z.enum(REPORT_SUBJECTS),
+  title: z.string(),
+  status: z.enum(CASE_STATUSES),
+  decision: z.enum(DECISIONS).nullable(),
+  createdAt: timestampSchema,
+}
+
+export const personSchema = z.object({
+  ...personFields,
+  isEmailConfirmed: z.boolean(),
+  /** Null: not suspended, or without an end. */
+  suspendedUntil: timestampSchema.nullable(),
+  /** Of a member who has asked to delete their account, and what it waits for. */
+  deletion: deletionSchema.nullable(),
+  signIn: z.object({
+    hasPassword: z.boolean(),
+    totp: z.boolean(),
+    passkeys: z.number().int().nonnegative(),
+    identities: z.number().int().nonnegative(),
+  }),
+  /** Last used first. */
+  sessions: z.array(userSessionSchema.omit({ expiresAt: true, current: true })),
+  listings: z.array(
+    z.object({
+      _id: idSchema,
+      title: z.string(),
+      status: z.enum([...APPROVAL_STATUSES, 'withdrawn']),
+      createdAt: timestampSchema,
+    }),
+  ),
+  purchases: z.array(
+    z.object({
+      _id: idSchema,
+      title: z.string(),
+      amount: z.number(),
+      /** Of a payment in another currency than the shop's. */
+      currency: z.string().optional(),
+      status: z.enum(PURCHASE_STATUSES),
+      createdAt: timestampSchema,
+    }),
+  ),
+  /** Cases about the person and what they wrote. */
+  reportsAbout: z.array(z.object({ ...caseFields, reportsCount: z.number().int().nonnegative() })),
+  reportsBy: z.array(z.object({ ...caseFields, reason: z.enum(REPORT_REASONS) })),
+})
+export type Person = z.infer<typeof personSchema>
+export const personResponse = successSchema.extend({ person: personSchema })
+
+/** What an admin does with an account. */
+export const personActBody = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('grant') }),
+  z.object({ act: z.literal('revoke') }),
+  z.object({ act: z.literal('sign-out'), revokeKeys: z.boolean().default(false) }),
+  z.object({ act: z.literal('reset-second-factor') }),
+  z.object({ act: z.literal('reset-display-name') }),
+])
+export type PersonActBody = z.input<typeof personActBody>
+
+/** What admins note about a person. Only admins read it. */
+export const noteSchema = z.object({
+  _id: idSchema,
+  text: z.string(),
+  /** Null: the admin has no account any more. */
+  writtenBy: z.string().nullable(),
+  createdAt: timestampSchema,
+})
+export type Note = z.infer<typeof noteSchema>
+export const notesQuery = z.object({ cursor: cursorSchema.optional() })
+export const notesResponse = successSchema.extend({ notes: z.array(noteSchema), nextCursor: cursorSchema.nullable() })
+export const noteBody = z.object({
+  text: trimmedUpTo(NOTE_MAX).min(1, 'Write something'),
+})
+export const noteResponse = messageSchema.extend({ note: noteSchema })

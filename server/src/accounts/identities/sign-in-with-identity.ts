@@ -1,0 +1,126 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { emailKeyOf } from '@promptery/contract/accounts/email-address'
+import { usernameSchema } from '@promptery/contract/accounts/users'
+import { and, eq, exists, isNotNull, sql } from 'drizzle-orm'
+import type { ProvenIdentity } from '../../adapters/identity/port.ts'
+import { asciiName } from '../../platform/ascii-name.ts'
+import type { Context, CurrentUser, UserContext } from '../../platform/context.ts'
+import { memberColumns } from '../../platform/db/member-columns.ts'
+import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
+import { identities, totpSecrets, users } from '../../platform/db/schema.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
+import { securityMailOf } from '../security-mails.ts'
+import { endFormerAccess } from '../sign-ins.ts'
+import { labelOf } from './find-provider.ts'
+import { sameAs, storeIdentity } from './link-identity.ts'
+
+interface Found {
+  identityId: string
+  user: CurrentUser
+  /** Whether a code has to follow. */
+  hasTotp: boolean
+  /** Whether nothing had proven the address of the account before. */
+  isFirstProof?: boolean
+}
+
+/**
+ * The user of an identity. An identity that has none is linked with the account of its address, if the provider knows the
+ * address as confirmed, and no code has to follow there. Where nothing had proven the address, what gave access to the
+ * account ends. Not of an admin: a mailbox alone makes nobody one.
+ * @returns `undefined` if there is no account yet
+ * @throws Conflict if an account with the address exists that is not linked by itself
+ */
+export async function findUserOf(ctx: Context, identity: ProvenIdentity): Promise<Found | undefined> {
+  const known = await selectUser(ctx, identity)
+  if (known) return known
+  const linked = await linkByAddress(ctx, identity)
+  const found = linked && (await selectUser(ctx, identity))
+  return found && { ...found, ...linked }
+}
+
+async function selectUser({ db }: Context, identity: ProvenIdentity): Promise<Found | undefined> {
+  const [row] = await db
+    .select({
+      identityId: identities.id,
+      ...memberColumns(users),
+      email: users.email,
+      role: users.role,
+      hasTotp: sql<boolean>`${totpSecrets.confirmedAt} is not null`,
+    })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .leftJoin(totpSecrets, eq(totpSecrets.userId, users.id))
+    .where(sameAs(identity))
+  if (!row) return undefined
+  const { identityId, hasTotp, email, ...user } = row
+  return { identityId, hasTotp, user: { ...user, email: email ?? '' } }
+}
+
+/** @returns `undefined` if no account has the address */
+async function linkByAddress(ctx: Context, identity: ProvenIdentity): Promise<Pick<Found, 'isFirstProof'> | undefined> {
+  const totp = ctx.db
+    .select({ userId: totpSecrets.userId })
+    .from(totpSecrets)
+    .where(and(eq(totpSecrets.userId, users.id), isNotNull(totpSecrets.confirmedAt)))
+  const isOfAddress = eq(users.emailKey, emailKeyOf(identity.email))
+  return ctx.db.transaction(async (tx) => {
+    const [account] = await tx
+      .select({
+        id: users.id,
+        isConfirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+        isKept: sql<boolean>`${users.isDemo} or case when ${users.emailConfirmedAt} is null
+          then ${users.role} = 'admin' else ${exists(totp)} end`,
+      })
+      .from(users)
+      .where(isOfAddress)
+      .for('no key update')
+    if (!account) return undefined
+    const label = labelOf(ctx, identity.issuer)
+    if (!identity.isEmailConfirmed || account.isKept) {
+      const message = `There is an account with this address. Sign in another way, and link ${label} on Your Account.`
+      throw new Conflict('identity_not_linked', message)
+    }
+    if (!account.isConfirmed) {
+      await endFormerAccess(tx, account.id)
+      await tx.update(users).set({ passwordHash: null, emailConfirmedAt: sql`now()` }).where(eq(users.id, account.id))
+    }
+    // Another request may have linked it meanwhile.
+    if (await storeIdentity(tx, account.id, identity)) {
+      const content = securityMailOf(account.isConfirmed ? 'identityLinked' : 'identityProved', label)
+      await queueMail(tx, { userId: account.id, kind: 'security', content })
+    }
+    return { isFirstProof: !account.isConfirmed }
+  })
+}
+
+/** Notes the use of a link, and whether it still is one. @returns false if it was unlinked meanwhile */
+export async function stillHasIdentity({ db }: Pick<Context, 'db'>, userId: string, id: string): Promise<boolean> {
+  const used = await db
+    .update(identities)
+    .set({ lastUsedAt: new Date() })
+    .where(and(eq(identities.id, id), eq(identities.userId, userId)))
+    .returning({ id: identities.id })
+  return used.length > 0
+}
+
+/** @throws Invalid unless the identity is linked with the session's user */
+export async function requireOwnIdentity(ctx: UserContext, identity: ProvenIdentity): Promise<void> {
+  const [own] = await ctx.db
+    .select({ id: identities.id })
+    .from(identities)
+    .where(and(sameAs(identity), eq(identities.userId, ctx.user.id)))
+  if (own) return
+  const label = labelOf(ctx, identity.issuer)
+  throw new Invalid('wrong_identity', `This is not the account at ${label} that is linked with yours`)
+}
+
+/** A name that sign-up accepts, made of what the provider knows. Empty: none can be made. */
+export function suggestUsername({ username, email }: Pick<ProvenIdentity, 'username' | 'email'>): string {
+  const names = [username, email.split('@')[0] ?? ''].map((name) =>
+    asciiName(name)
+      .replace(/^[-.]+/, '')
+      .slice(0, LIMITS.username.max)
+      .replace(/[-.]+$/, ''),
+  )
+  return names.find((name) => usernameSchema.safeParse(name).success) ?? ''
+}

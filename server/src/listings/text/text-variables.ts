@@ -1,0 +1,48 @@
+import type { Variable } from '@promptery/contract/listings/variables/variables'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../platform/db/db.ts'
+import { textFingerprints } from '../../platform/db/schema.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { type TextAnalysis, variablesProblem } from './analyse-text.ts'
+import { inTextThread } from './thread/text-thread.ts'
+
+/** An analysis with the language of the text (`guessLanguage`). */
+export interface StoredAnalysis extends TextAnalysis {
+  language: string
+}
+
+/** The analysis of a text with any number of variables. */
+export async function analyse(text: string): Promise<StoredAnalysis> {
+  const [analysis, language] = await Promise.all([
+    inTextThread('analyseText', text),
+    inTextThread('guessLanguage', text),
+  ])
+  return { ...analysis, language }
+}
+
+/**
+ * The analysis of a text that is to be stored.
+ * @throws Invalid for too many variables
+ */
+export async function analyseNewText(text: string): Promise<StoredAnalysis> {
+  const analysis = await analyse(text)
+  const message = variablesProblem(analysis.variablesCount)
+  if (message) throw new Invalid('invalid_input', message, [{ path: 'prompt', message }])
+  return analysis
+}
+
+/** The variables of a text that was stored, found again where an earlier release stored it. */
+export const variablesOf = async (stored: Variable[] | null, text: string): Promise<Variable[]> =>
+  stored ?? (await inTextThread('analyseText', text)).variables
+
+/** The stored variables of a version, which has that text. */
+export async function readVariables(
+  db: Db,
+  { promptId, version, text }: { promptId: string; version: number; text: string },
+): Promise<Variable[]> {
+  const [row] = await db
+    .select({ variables: textFingerprints.variables })
+    .from(textFingerprints)
+    .where(and(eq(textFingerprints.promptId, promptId), eq(textFingerprints.version, version)))
+  return variablesOf(row?.variables ?? null, text)
+}

@@ -1,0 +1,93 @@
+import type { PageQuery } from '@promptery/contract/common'
+import { LIMITS } from '@promptery/contract/constants'
+import type { PromptCard } from '@promptery/contract/listings/cards'
+import type { Prompt, PromptsPage } from '@promptery/contract/listings/prompts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { asApproved } from '../../listings/approved-snapshot.ts'
+import { isListingOf, selectByIds, selectListings } from '../../listings/columns.ts'
+import { visibilityColumns } from '../../listings/get-visible-prompt.ts'
+import { maySee, ownedBy } from '../../listings/ownership.ts'
+import { presentCover } from '../../listings/pictures/cover.ts'
+import { presentPrompts } from '../../listings/present.ts'
+import { selectSimilarIds } from '../similar/select-similar.ts'
+import { canReadText, canSeeListing, listedPrompts } from '../../listings/visibility.ts'
+import type { Context, UserContext } from '../../platform/context.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { listings, prompts, purchases, standings, users } from '../../platform/db/schema.ts'
+import { prepared } from '../../platform/db/statements/prepared.ts'
+import { NotFound } from '../../platform/errors.ts'
+
+/** Listings by their ids, as links to them show them. Those that the session's user may not see are left out. */
+export async function listCards(ctx: UserContext, { ids }: { ids: string[] }): Promise<PromptCard[]> {
+  const { db, user, files } = ctx
+  const { requireApproval } = ctx.config
+  const rows = await db
+    .select({
+      id: prompts.id,
+      title: prompts.title,
+      priceCents: prompts.priceCents,
+      cover: prompts.cover,
+      drawnKey: prompts.drawnKey,
+      drawnPlaceholder: prompts.drawnPlaceholder,
+      approvedSnapshot: prompts.approvedSnapshot,
+      uploadedBy: prompts.uploadedBy,
+      privateFor: prompts.privateFor,
+      status: prompts.status,
+      withdrawnAt: prompts.withdrawnAt,
+      mustBeApproved: prompts.mustBeApproved,
+      purchaseId: purchases.id,
+    })
+    .from(prompts)
+    .leftJoin(purchases, and(eq(purchases.promptId, prompts.id), ownedBy(user.id)))
+    .where(inArray(prompts.id, ids))
+  return rows
+    .filter((row) => canSeeListing(user, row, row.purchaseId !== null, requireApproval))
+    .map((row) => {
+      // The uploader and admins also see pending changes.
+      const shown = canReadText(user, row, false) ? row : asApproved(row, requireApproval)
+      const { id, title, priceCents } = shown
+      return { _id: id, title, price: priceCents / 100, cover_image: presentCover(shown, files) }
+    })
+}
+
+/** Listings of an engineer on the market, best-selling first. @throws NotFound for an unknown id */
+export async function listEngineerPrompts(
+  ctx: Context,
+  input: { id: string } & PageQuery,
+): Promise<Omit<PromptsPage, 'success'>> {
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'desc', columns: { salesCount: standings.salesCount, id: standings.id } },
+    input,
+    ({ after, order, limit }) =>
+      selectListings(ctx)
+        .innerJoin(standings, eq(standings.id, prompts.id))
+        .where(and(eq(standings.uploadedBy, input.id), listedPrompts(ctx.config.requireApproval, standings), after))
+        .orderBy(...order)
+        .limit(limit),
+  )
+  if (rows.length === 0) await checkUser(ctx, input.id)
+  return { prompts: presentPrompts(ctx, rows), nextCursor }
+}
+
+async function checkUser(ctx: Context, id: string): Promise<void> {
+  const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id))
+  if (found.length === 0) throw new NotFound('This user does not exist')
+}
+
+/** Listings like a prompt, by other engineers, best first. @throws NotFound for one that the caller may not see */
+export async function listSimilar(ctx: Context, input: { promptId: string }): Promise<Prompt[]> {
+  const { db, config } = ctx
+  const [source] = await prepared(db, 'similar to', () => selectSource(ctx)).execute({ id: input.promptId })
+  if (!source || !(await maySee(ctx, source))) throw new NotFound('This prompt does not exist')
+  const ids = await selectSimilarIds(db, source, config.requireApproval, LIMITS.similarShown)
+  return presentPrompts(ctx, await selectByIds(ctx, ids))
+}
+
+const selectSource = ({ db }: Context) => {
+  const { title, type, category } = prompts
+  return db
+    .select({ ...visibilityColumns, title, type, category, sales: listings.salesCount })
+    .from(prompts)
+    .innerJoin(listings, isListingOf())
+    .where(eq(prompts.id, sql.placeholder('id')))
+}

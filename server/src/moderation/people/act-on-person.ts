@@ -1,0 +1,106 @@
+import { quoted } from '@promptery/contract/isolated'
+import type { PersonActBody } from '@promptery/contract/moderation/people'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { requireAdmin } from '../../platform/db/queries/admins.ts'
+import { type AuditedAct, recordAct } from '../../platform/db/queries/audit.ts'
+import { isUnconfirmed } from '../../platform/db/queries/email-tokens.ts'
+import { endSessions, revokeApiKeys } from '../../platform/db/queries/end-sessions.ts'
+import { notify } from '../../platform/db/queries/notifications/notify.ts'
+import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
+import { pick } from '../../platform/db/rows.ts'
+import { users } from '../../platform/db/schema.ts'
+import { displayNameColumns } from '../../platform/db/username-columns.ts'
+import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
+import { resetSecondFactor } from '../../accounts/second-factor/get-security.ts'
+
+type Input = { id: string; address: string } & PersonActBody
+type Account = Pick<typeof users.$inferSelect, 'id' | 'username' | 'displayName' | 'role'> & {
+  canSignIn: boolean
+  isUnconfirmed: boolean
+}
+
+/** An act in the audit log, and the mail to the person. */
+interface Done {
+  act: AuditedAct
+  title: string
+  text: string
+}
+
+/**
+ * Gives or takes the role of an admin, signs out everywhere, helps with a lost second factor, or removes the name that is shown. Audits that, and notifies
+ * the person: for admins.
+ * @param input.address client address
+ * @throws NotFound, Forbidden for oneself, Conflict when there is nothing to do, or for an account that cannot be an admin
+ */
+export async function actOnPerson({ db, user, mail }: UserContext, input: Input): Promise<void> {
+  if (input.id === user.id) throw new Forbidden('own_account', 'Another admin does this for you')
+  await db.transaction(async (tx) => {
+    await requireAdmin(tx, user.id)
+    const columns = {
+      ...pick(users, 'id', 'username', 'displayName', 'role'),
+      canSignIn: sql<boolean>`${users.email} is not null`,
+      isUnconfirmed,
+    }
+    const [account] = await tx
+      .select(columns)
+      .from(users)
+      .where(and(eq(users.id, input.id), isNull(users.erasedAt)))
+      .for('no key update')
+    if (!account) throw new NotFound('This user does not exist')
+    const { act, ...told } = await doAct(
+      tx,
+      { ...account, isUnconfirmed: mail !== undefined && account.isUnconfirmed },
+      input,
+    )
+    await recordAct(tx, {
+      act,
+      actor: { id: user.id, name: user.username, address: input.address },
+      subject: { type: 'user', id: account.id, name: account.username },
+    })
+    await notify(tx, account.id, { type: 'account_changed', reason: told.text })
+    await queueMail(tx, { userId: account.id, kind: 'security', content: told })
+  })
+}
+
+async function doAct(tx: Db, account: Account, input: Input): Promise<Done> {
+  const userId = account.id
+  if (input.act === 'grant') return giveRole(tx, account)
+  if (input.act === 'revoke') return takeRole(tx, account)
+  if (input.act === 'sign-out') {
+    await endSessions(tx, { userId })
+    if (input.revokeKeys) await revokeApiKeys(tx, userId)
+    const keys = input.revokeKeys ? ', and your API keys were revoked' : ''
+    const text = `An admin of the shop has signed you out everywhere${keys}.`
+    return { act: 'sign-out', title: 'You were signed out everywhere', text }
+  }
+  if (input.act === 'reset-display-name') return removeDisplayName(tx, account)
+  const removed = await resetSecondFactor(tx, userId)
+  await endSessions(tx, { userId })
+  const text = `An admin of the shop has removed ${removed} from your account, and you were signed out everywhere. If you have not asked for that, answer to the shop, and choose a new password.`
+  return { act: 'reset-second-factor', title: 'Your second factor was removed', text }
+}
+
+async function giveRole(tx: Db, { id, role, canSignIn, isUnconfirmed }: Account): Promise<Done> {
+  if (role === 'admin') throw new Conflict('already_decided', 'They are an admin already')
+  if (!canSignIn) throw new Conflict('cannot_be_admin', 'This engineer came with an import and cannot sign in')
+  if (isUnconfirmed) throw new Conflict('cannot_be_admin', 'They have not confirmed their email address yet')
+  await tx.update(users).set({ role: 'admin' }).where(eq(users.id, id))
+  const text = 'An admin of the shop has given you the role of admin.'
+  return { act: 'grant', title: 'You are an admin now', text }
+}
+
+async function takeRole(tx: Db, { id, role }: Account): Promise<Done> {
+  if (role !== 'admin') throw new Conflict('already_decided', 'They are no admin')
+  await tx.update(users).set({ role: 'member' }).where(eq(users.id, id))
+  const text = 'An admin of the shop has taken the role of admin.'
+  return { act: 'revoke', title: 'You are no admin any more', text }
+}
+
+async function removeDisplayName(tx: Db, { id, username, displayName }: Account): Promise<Done> {
+  if (displayName === null) throw new Conflict('already_decided', 'They have no other name than their username')
+  await tx.update(users).set(displayNameColumns(null)).where(eq(users.id, id))
+  const text = `An admin of the shop has removed your name, ${quoted(displayName)}. Others see ${username}.`
+  return { act: 'reset-display-name', title: 'Your name was removed', text }
+}

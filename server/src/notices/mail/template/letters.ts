@@ -1,0 +1,111 @@
+import { paths } from '@promptery/contract/client-paths'
+import { formatMoney } from '@promptery/contract/money'
+import { readableEmail } from '../../../platform/readable-email.ts'
+import type { LetterOf, MailShop } from './letter.ts'
+import { notificationLetter } from './notification-letter.ts'
+
+/** The token stands in the fragment, which browsers send to no server. */
+const linkOf = (path: string, token: string | null, { publicUrl }: MailShop) => `${publicUrl}${path}#${token ?? ''}`
+
+export const confirmLetter: LetterOf<'confirm'> = ({ isChange }, shop, { username, token }) => ({
+  subject: `Confirm your address at ${shop.appName}`,
+  title: 'Confirm your address',
+  blocks: [
+    {
+      text: isChange
+        ? `This becomes the address of the account “${username}” once you confirm it.`
+        : `Welcome, ${username}. Confirm that this address is yours, so that you can sell, review and write to others.`,
+    },
+    { button: 'Confirm', url: linkOf(paths.confirmEmail, token, shop) },
+    { text: 'The link works for a day.' },
+  ],
+  footer: { text: `If you have no account at ${shop.appName}, ignore this mail: nothing happens.` },
+})
+
+export const addressLetter: LetterOf<'address'> = ({ newEmail, isDone }, { appName, publicUrl }, { username }) => ({
+  subject: isDone ? `Your address at ${appName} has changed` : `A new address for your account at ${appName}`,
+  title: isDone ? 'Your address has changed' : 'A new address was entered',
+  blocks: [
+    {
+      text: isDone
+        ? `The account “${username}” now has the address ${readableEmail(newEmail)}.`
+        : `The account “${username}” gets the address ${readableEmail(newEmail)} once that is confirmed. Until then nothing changes.`,
+    },
+    { text: 'If that was not you, change your password now: another person knows it.' },
+    { button: 'See your account', url: `${publicUrl}${paths.account}` },
+  ],
+  footer: { text: `You have an account at ${appName}. Mails about its security are always sent.` },
+})
+
+export const resetLetter: LetterOf<'reset'> = (_content, shop, { username, token }) => ({
+  subject: `Choose a new password for ${shop.appName}`,
+  title: 'Choose a new password',
+  blocks: [
+    { text: `A new password was requested for the account “${username}”, probably by you.` },
+    { button: 'Choose a password', url: linkOf(paths.resetPassword, token, shop) },
+    { text: 'The link works once, for 30 minutes.' },
+  ],
+  footer: { text: 'If that was not you, ignore this mail: your password stays as it is.' },
+})
+
+export const securityLetter: LetterOf<'security'> = ({ title, text }, { appName, publicUrl }) => ({
+  subject: `${title} at ${appName}`,
+  title,
+  // A paragraph for each line.
+  blocks: [
+    ...text.split('\n').map((line) => ({ text: line })),
+    { button: 'See your account', url: `${publicUrl}${paths.account}` },
+  ],
+  footer: { text: `You have an account at ${appName}. Mails about its security are always sent.` },
+})
+
+/** To the buyer, once a payment is made. */
+export const receiptLetter: LetterOf<'receipt'> = (_content, { appName, publicUrl }, { receipt }) => {
+  if (!receipt) throw new Error('The receipt was not loaded')
+  const { path, number, items, taxCents, taxLabel, totalCents, currency } = receipt
+  const money = (cents: number) => formatMoney(cents / 100, currency)
+  const rows: [string, string][] = items.map(({ title, cents, isReturned }) => [
+    isReturned ? `${title} (goes back to you)` : title,
+    money(cents),
+  ])
+  const isBought = items.some(({ isReturned }) => !isReturned)
+  if (taxCents > 0) rows.push([taxLabel, money(taxCents)])
+  rows.push(['Total', money(totalCents)])
+  return {
+    subject: number === null ? `Your receipt from ${appName}` : `Receipt ${number} from ${appName}`,
+    title: number === null ? 'Your receipt' : `Receipt ${number}`,
+    blocks: [
+      { text: isBought ? 'Thank you. This is what you bought:' : 'You bought nothing. All of your payment goes back:' },
+      { rows },
+      { button: 'See the receipt', url: `${publicUrl}${path}` },
+    ],
+    footer: { text: `You bought this at ${appName}. Receipts are sent for every payment.` },
+  }
+}
+
+/** To the engineer: what was transferred, or what failed. */
+export const payoutLetter: LetterOf<'payout'> = (content, shop, _mail) => {
+  if ('notifications' in content) return notificationLetter('payout')(content, shop)
+  const { cents, sales, currency } = content
+  const money = formatMoney(cents / 100, currency)
+  return {
+    subject: `${money} are on their way to you`,
+    title: `${money} are on their way to you`,
+    blocks: [
+      { text: `${shop.appName} has sent you your share of ${sales === 1 ? 'a sale' : `${sales} sales`}.` },
+      { button: 'See your payouts', url: `${shop.publicUrl}${paths.payouts}` },
+    ],
+    footer: { text: `You sell at ${shop.appName}.` },
+  }
+}
+
+/** Sent by an admin to themselves. */
+export const testLetter: LetterOf<'test'> = (_content, { appName, publicUrl }) => ({
+  subject: `Mail of ${appName} works`,
+  title: 'Mail works',
+  blocks: [
+    { text: `This is a test mail of ${appName}. It came through the mail server that is connected.` },
+    { button: 'Open the shop', url: publicUrl },
+  ],
+  footer: { text: 'You are an admin of this shop and have asked for this mail.' },
+})

@@ -1,0 +1,142 @@
+import type { PageQuery } from '@promptery/contract/common'
+import type { EarningsState, Payouts, SaleEarnings } from '@promptery/contract/sales/payouts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { quotedCell } from '../../platform/runtime/csv-cell.ts'
+import { currenciesOf, postedEarnings } from '../ledger/earnings.ts'
+import { type Line, statementLines } from '../ledger/statement.ts'
+import { heldUntil, isAskedBack, isDisputed, isOfOpenOffer } from './earnings-on-hold.ts'
+import type { PayingContext } from './paying.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { checkouts, type payoutAccounts, prompts, purchases, transfers } from '../../platform/db/schema.ts'
+import { presentLine } from './get-statement.ts'
+
+/** The sales of the session's user through the provider with the state of each earning, latest first. */
+export async function listEarnings(
+  { db, user, config }: PayingContext,
+  input: PageQuery,
+): Promise<{ sales: SaleEarnings[]; nextCursor: string | null }> {
+  const until = heldUntil(config.payoutHoldDays)
+  const order = { direction: 'desc', columns: { id: purchases.id } } as const
+  const { rows, nextCursor } = await selectPage(order, input, ({ after, order, limit }) =>
+    db
+      .select({
+        id: purchases.id,
+        promptId: purchases.promptId,
+        title: prompts.title,
+        paidAt: purchases.paidAt,
+        priceCents: purchases.amountCents,
+        earningsCents: postedEarnings,
+        currency: checkouts.currency,
+        isRefunded: sql<boolean>`${purchases.status} in ('refunding', 'refunded')`,
+        heldUntil: until,
+        isHeld: sql<boolean>`${until} > now()`,
+        isAskedBack: sql<boolean>`${isAskedBack(db)}`,
+        isDisputed: sql<boolean>`${isDisputed(db)}`,
+        isOfOpenOffer: sql<boolean>`${isOfOpenOffer(db)}`,
+        transfer: {
+          status: transfers.status,
+          failure: transfers.failure,
+          doneAt: transfers.doneAt,
+          reversedAt: transfers.reversedAt,
+        },
+      })
+      .from(purchases)
+      .innerJoin(prompts, eq(prompts.id, purchases.promptId))
+      .innerJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+      .leftJoin(transfers, eq(transfers.purchaseId, purchases.id))
+      .where(and(eq(purchases.sellerId, user.id), inArray(purchases.status, ['paid', 'refunding', 'refunded']), after))
+      .orderBy(...order)
+      .limit(limit),
+  )
+  return { sales: rows.map(presentEarnings), nextCursor }
+}
+
+export function presentAccount(
+  account: Pick<typeof payoutAccounts.$inferSelect, 'status' | 'reason'> | null | undefined,
+): Payouts['account'] {
+  return { status: account?.status ?? 'none', reason: account?.reason ?? null }
+}
+
+interface EarningsRow {
+  id: string
+  promptId: string
+  title: string
+  paidAt: Date | null
+  priceCents: number
+  earningsCents: number | null
+  currency: string
+  isRefunded: boolean
+  heldUntil: Date
+  isHeld: boolean
+  isAskedBack: boolean
+  isDisputed: boolean
+  isOfOpenOffer: boolean
+  transfer: Pick<typeof transfers.$inferSelect, 'status' | 'failure' | 'doneAt' | 'reversedAt'> | null
+}
+
+function presentEarnings(row: EarningsRow): SaleEarnings {
+  const state = stateOf(row)
+  const moved = row.transfer?.reversedAt ?? row.transfer?.doneAt
+  return {
+    _id: row.id,
+    prompt_id: row.promptId,
+    title: row.title,
+    date: (row.paidAt ?? new Date(0)).toISOString(),
+    price: row.priceCents / 100,
+    share: (row.earningsCents ?? 0) / 100,
+    currency: row.currency,
+    state,
+    heldUntil: state === 'held' ? row.heldUntil.toISOString() : null,
+    frozenBy: state === 'frozen' ? frozenBy(row) : null,
+    movedAt: moved?.toISOString() ?? null,
+  }
+}
+
+const frozenBy = ({ isDisputed, isAskedBack }: EarningsRow): SaleEarnings['frozenBy'] =>
+  isDisputed ? 'dispute' : isAskedBack ? 'refund_request' : 'offer'
+
+function stateOf({ transfer, isRefunded, isHeld, isAskedBack, isDisputed, ...sale }: EarningsRow): EarningsState {
+  if (transfer?.status === 'reversed') return 'reversed'
+  // Its transfer is about to be reversed.
+  if (isRefunded) return transfer?.status === 'done' ? 'reversed' : 'refunded'
+  if (transfer?.status === 'done') return 'paid'
+  if (transfer?.status === 'pending') return 'on_the_way'
+  if (!sale.earningsCents) return 'none'
+  if (isAskedBack || isDisputed || sale.isOfOpenOffer) return 'frozen'
+  if (isHeld) return 'held'
+  return transfer?.status === 'failed' && transfer.failure !== null ? 'failed' : 'payable'
+}
+
+/** Lines in memory at once. */
+const LINES = 1000
+
+const HEAD = 'date,kind,prompt,price,platform_fee,amount,balance,currency,purchase,reference,tax'
+
+/** Streams the statements of the session's user as CSV (RFC 4180), by currency, oldest first. */
+export async function* exportPayouts({ db, user }: PayingContext): AsyncGenerator<string> {
+  yield `${HEAD}\r\n`
+  for (const currency of await currenciesOf(db, user.id)) {
+    let balanceCents = 0
+    let after: string | undefined
+    for (let isMore = true; isMore; ) {
+      const lines = await statementLines(db, { currency, userId: user.id, after, limit: LINES })
+      let text = ''
+      for (const line of lines) {
+        balanceCents += line.amountCents
+        text += rowOf(line, balanceCents, currency)
+      }
+      if (text !== '') yield text
+      after = lines.at(-1)?.id
+      isMore = lines.length === LINES
+    }
+  }
+}
+
+const cents = (value: number | null): string => (value === null ? '' : (value / 100).toFixed(2))
+
+function rowOf(line: Line, balanceCents: number, currency: string): string {
+  const { date, kind, title, _id } = presentLine(line)
+  const { priceCents, taxCents, feeCents, amountCents, purchaseId } = line
+  const amounts = [cents(priceCents), cents(feeCents), cents(amountCents), cents(balanceCents)]
+  return `${[date, kind, quotedCell(title ?? ''), ...amounts, currency, purchaseId ?? '', _id, cents(taxCents)].join(',')}\r\n`
+}

@@ -1,0 +1,36 @@
+import type { ExplainDifferenceBody } from '@promptery/contract/sales/payments'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { UserContext } from '../../platform/context.ts'
+import { recordAct } from '../../platform/db/queries/audit.ts'
+import { reconciliationDifferences } from '../../platform/db/schema.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { postBalanceTransaction } from '../ledger/provider-postings.ts'
+import { postExcessOf } from '../payouts/reversals-by-hand.ts'
+
+type Input = { id: string; address: string } & ExplainDifferenceBody
+
+/**
+ * Stores an admin's explanation of a discrepancy, which later runs no longer report. A foreign balance transaction is
+ * posted to the shop's own account, so that the balances agree; what was an engineer's is posted as paid. For admins.
+ * @throws NotFound also for one that is resolved
+ */
+export async function explainDifference({ db, user }: UserContext, { id, address, explanation }: Input): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [explained] = await tx
+      .update(reconciliationDifferences)
+      .set({ explanation, explainedAt: sql`now()` })
+      .where(and(eq(reconciliationDifferences.id, id), isNull(reconciliationDifferences.resolvedAt)))
+      .returning()
+    if (!explained) throw new NotFound('This difference does not exist')
+    const { subject, netCents, currency, description: name } = explained
+    if (netCents !== null && currency !== null) {
+      await postBalanceTransaction(tx, 'explained', { id: subject, amountCents: netCents, feeCents: 0, currency })
+    }
+    await postExcessOf(tx, subject)
+    await recordAct(tx, {
+      act: 'explain-difference',
+      actor: { id: user.id, name: user.username, address },
+      subject: { type: 'difference', id, name },
+    })
+  })
+}

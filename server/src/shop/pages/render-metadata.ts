@@ -1,0 +1,91 @@
+import { PAGE_TEXT_ID } from '@promptery/contract/shop/page-text'
+import type { ShopConfig } from '../../platform/context.ts'
+import { escapeMarkup, langAttribute } from '../../platform/runtime/escape-markup.ts'
+import type { PageMetadata } from './metadata.ts'
+import { altOf, IMAGE_SIZE, openGraphImageUrl } from './open-graph-image.ts'
+
+/** JSON without `<`: a script's content ends at the first `</script`. */
+const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
+
+/**
+ * The markup of a screen's metadata, and readable content for readers without scripts.
+ * @param origin origin of the shop, as `https://shop.example`
+ */
+export function renderMetadata(
+  page: PageMetadata,
+  config: ShopConfig,
+  origin: string,
+): { title: string; titleAttributes: string; description: string; head: string; content: string } {
+  const {
+    title,
+    titleLang,
+    description,
+    path,
+    card,
+    feed,
+    kind = 'website',
+    data,
+    paragraphs = [],
+    publicText,
+    links = [],
+  } = page
+  const absolute = (address: string) => (/^https?:/.test(address) ? address : origin + address)
+  const [picture, alt] = [absolute(openGraphImageUrl(config, card)), altOf(card)]
+  const meta = (kind: 'name' | 'property', name: string, content: string) =>
+    `<meta ${kind}="${name}" content="${escapeMarkup(content)}" />`
+  const head = [
+    `<link rel="canonical" href="${escapeMarkup(absolute(path))}" />`,
+    meta('property', 'og:type', kind),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', absolute(path)),
+    meta('property', 'og:site_name', config.appName),
+    meta('property', 'og:image', picture),
+    meta('property', 'og:image:type', 'image/jpeg'),
+    meta('property', 'og:image:width', String(IMAGE_SIZE.width)),
+    meta('property', 'og:image:height', String(IMAGE_SIZE.height)),
+    meta('property', 'og:image:alt', alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:image', picture),
+    meta('name', 'twitter:image:alt', alt),
+    ...(feed
+      ? [`<link rel="alternate" type="application/rss+xml" title="${escapeMarkup(title)}" href="${feed}" />`]
+      : []),
+    ...(data ? [`<script type="application/ld+json">${asJson(withAddresses(data, absolute))}</script>`] : []),
+  ]
+  const body = [
+    `<h1 dir="auto"${langAttribute(titleLang)}>${escapeMarkup(title)}</h1>`,
+    ...paragraphs.map((one) =>
+      typeof one === 'string'
+        ? `<p>${escapeMarkup(one)}</p>`
+        : `<p dir="auto"${langAttribute(one.lang)}>${escapeMarkup(one.text)}</p>`,
+    ),
+    ...(publicText
+      ? [`<p id="${PAGE_TEXT_ID}" dir="auto"${langAttribute(publicText.lang)}>${exactMarkup(publicText.text)}</p>`]
+      : []),
+    ...(links.length > 0 ? [`<ul>${links.map((link) => item(link)).join('')}</ul>`] : []),
+  ]
+  return {
+    title: escapeMarkup(title),
+    titleAttributes: langAttribute(titleLang),
+    description: escapeMarkup(description),
+    head: head.join(''),
+    content: body.join(''),
+  }
+}
+
+/** A browser reads an unescaped return as a new line. */
+const exactMarkup = (text: string): string => escapeMarkup(text).replaceAll('\r', '&#13;')
+
+const item = ({ path, text, note, lang }: NonNullable<PageMetadata['links']>[number]): string =>
+  `<li><a href="${escapeMarkup(path)}" dir="auto"${langAttribute(lang)}>${escapeMarkup(text)}</a>${note ? ` ${escapeMarkup(note)}` : ''}</li>`
+
+/** Structured data with every address of the shop made absolute. */
+function withAddresses(data: Record<string, unknown>, absolute: (address: string) => string): object {
+  const withAddress = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((one) => withAddress(name, one))
+    if (typeof value === 'object' && value !== null) return withAddresses({ ...value }, absolute)
+    return (name === 'url' || name === 'image') && typeof value === 'string' ? absolute(value) : value
+  }
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withAddress(name, value)]))
+}

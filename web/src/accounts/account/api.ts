@@ -1,0 +1,69 @@
+import type { messageSchema } from '@promptery/contract/common'
+import type {
+  ChangePasswordBody,
+  SetPasswordBody,
+  SignOutEverywhereBody,
+  signOutEverywhereResponse,
+  userSessionsResponse,
+} from '@promptery/contract/accounts/sessions'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api/api-client.ts'
+import { invalidateRoots } from '../../lib/api/query-keys.ts'
+import { useSend } from '../../lib/api/use-send.ts'
+import { securityOptions } from '../security-api.ts'
+import { forgetUser } from '../../lib/session/session-api.ts'
+
+/** Last used first. */
+export const sessionsOptions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await call<typeof userSessionsResponse>({ url: '/users/sessions', signal })).sessions,
+})
+
+/** Sessions, and what may have been removed with them. */
+const refetchSignIns = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries(sessionsOptions),
+    client.invalidateQueries(securityOptions),
+    invalidateRoots(client, 'apiKeys'),
+  ])
+
+/** Changes the password, which ends all other sessions. */
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['change password'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: ChangePasswordBody) =>
+      call<typeof messageSchema>({ method: 'put', url: '/users/password', data }),
+    onSuccess: () => refetchSignIns(client),
+  })
+}
+
+/** Sets the password of an account that has none. */
+export const useSetPassword = () =>
+  useSend<typeof messageSchema, SetPasswordBody>(
+    'set password',
+    (data) => ({ method: 'post', url: '/users/password', data }),
+    { refetches: [securityOptions.queryKey] },
+  )
+
+/** Ends a session. The list is refetched even after a failure: the session may have ended already. */
+export const useEndSession = (id: string) =>
+  useSend<typeof messageSchema>('end session', () => ({ method: 'delete', url: `/users/sessions/${id}` }), {
+    refetches: [sessionsOptions.queryKey],
+    evenIfFailed: true,
+  })
+
+export function useSignOutEverywhere() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['sign out everywhere'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: SignOutEverywhereBody) =>
+      call<typeof signOutEverywhereResponse>({ method: 'post', url: '/users/sessions/sign-out-everywhere', data }),
+    onSuccess: async (_, { thisToo }) => {
+      if (thisToo) return forgetUser()
+      await refetchSignIns(client)
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import toast from '../../../ui/feedback/toast.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { useVerified } from '../../verification/use-verified.tsx'
+import { formatBytes } from '../../../lib/format.ts'
+import { downloadOwnData, saveFile } from './download.ts'
+
+/** A copy of everything that is the user's. */
+export function OwnData() {
+  const [bytes, setBytes] = useState<number | null>(null)
+  const { verified, dialog } = useVerified()
+  const download = useMutation({
+    mutationKey: ['download own data'],
+    meta: { showsRefusal: true },
+    mutationFn: () => verified(() => downloadOwnData(setBytes)),
+    onSuccess(file) {
+      saveFile(file)
+      toast.success('Your Data Is Downloaded')
+    },
+    onSettled: () => setBytes(null),
+  })
+  return (
+    <Section title="Your data">
+      <Card>
+        <h3 className="mb-2 text-lead font-semibold">A copy of everything</h3>
+        <p className="mb-5 max-w-prose text-small text-muted">
+          Your account, listings with their texts, samples and pictures, what you bought, receipts, sales, reviews,
+          topics, messages and the rest, as JSON, CSV, texts and pictures in one .tar.gz file. It is made while you
+          download it, up to five times a day, and asks for your password if you have not typed it lately.
+        </p>
+        {download.error && (
+          <Notice tone="danger" role="alert" className="mb-5">
+            {download.error.message}
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button isLoading={download.isPending} onClick={() => download.mutate()}>
+            Download My Data
+          </Button>
+          {bytes !== null && (
+            <span role="status" className="text-small text-muted tabular-nums">
+              {formatBytes(bytes)} so far
+            </span>
+          )}
+        </div>
+      </Card>
+      {dialog}
+    </Section>
+  )
+}

@@ -1,0 +1,22 @@
+import { useLocation } from 'react-router'
+import { TextLink } from '../../ui/actions/TextLink.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { textInState } from '../../lib/navigation/location-state.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { newAccountState, paths } from '../../paths.ts'
+
+/** Offers to sign in, after a sign-up that led here. */
+export function NewAccountNotice() {
+  const { state } = useLocation()
+  const { isSignedIn } = useSession()
+  const email = textInState(state, 'email')
+  if (email === null || isSignedIn) return null
+  return (
+    <Notice role="status" className="mb-6">
+      Your account is ready.{' '}
+      <TextLink to={paths.signIn} state={newAccountState(email)}>
+        Sign in
+      </TextLink>
+    </Notice>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { configOptions } from '../../lib/api/config.ts'
+import { securityOptions } from '../security-api.ts'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/actions/LinkButton.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+
+/** What admins see. Where they must use a second factor, first the way to it. */
+export function AdminArea({ children }: { children: ReactNode }) {
+  const { data: config, error: configError, refetch: refetchConfig } = useQuery(configOptions)
+  const { adminSecondFactor = false } = config ?? {}
+  const { data, error, refetch } = useQuery({ ...securityOptions, enabled: adminSecondFactor })
+  // Before it is known, what is for admins would be refused.
+  if (!config) {
+    if (!configError) return <Skeleton className="h-40 rounded-xl" />
+    return <ErrorState what="the shop’s settings" error={configError} onRetry={() => void refetchConfig()} />
+  }
+  if (!adminSecondFactor || data?.mustUseSecondFactor === false) return children
+  if (error) return <ErrorState what="how you sign in" error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton className="h-40 rounded-xl" />
+  const hasFactor = data.totp || data.passkeys.length > 0
+  return (
+    <>
+      <Notice tone="warn" className="mb-6">
+        {hasFactor
+          ? 'Admins of this shop use a second factor. Sign out, and sign in with your passkey or your code.'
+          : 'Admins of this shop use a second factor. Set up two-step sign-in or a passkey first.'}
+      </Notice>
+      <LinkButton to={paths.account}>Your Account</LinkButton>
+    </>
+  )
+}

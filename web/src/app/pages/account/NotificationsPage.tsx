@@ -1,0 +1,13 @@
+import { Page } from '../../../ui/layout/Page.tsx'
+import { NotificationList } from '../../../notices/NotificationList.tsx'
+import { SampleNotifications } from '../../../notices/SampleNotifications.tsx'
+import { useSession } from '../../../lib/session/session.ts'
+
+export default function NotificationsPage() {
+  const { isSignedIn } = useSession()
+  return (
+    <Page title="Notifications" width="prose">
+      {isSignedIn ? <NotificationList /> : <SampleNotifications />}
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+import { TextLink } from '../../../ui/actions/TextLink.tsx'
+import { AdminPage } from '../../../accounts/verification/AdminPage.tsx'
+import { Cases } from '../../../moderation/reports/Cases.tsx'
+import { paths } from '../../../paths.ts'
+
+export default function AdminReportsPage() {
+  return (
+    <AdminPage title="Reports" width="narrow" lead="What members have reported. Each decision can be undone.">
+      <p className="mb-5">
+        <TextLink to={paths.adminPeople}>People</TextLink> has their accounts, and notes on them.
+      </p>
+      <Cases />
+    </AdminPage>
+  )
+}

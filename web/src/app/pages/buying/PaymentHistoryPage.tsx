@@ -1,0 +1,13 @@
+import { Page } from '../../../ui/layout/Page.tsx'
+import { SampleTransactions } from '../../../sales/payments/transactions/SampleTransactions.tsx'
+import { TransactionHistory } from '../../../sales/payments/transactions/TransactionList.tsx'
+import { useSession } from '../../../lib/session/session.ts'
+
+export default function PaymentHistoryPage() {
+  const { isSignedIn } = useSession()
+  return (
+    <Page title="Transaction History" width="narrow">
+      {isSignedIn ? <TransactionHistory /> : <SampleTransactions />}
+    </Page>
+  )
+}

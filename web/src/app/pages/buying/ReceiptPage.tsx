@@ -1,0 +1,16 @@
+import { useParams } from 'react-router'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
+import { WithReceipt } from '../../../sales/payments/receipt/WithReceipt.tsx'
+import { useSession } from '../../../lib/session/session.ts'
+
+export default function ReceiptPage() {
+  const { id = '' } = useParams()
+  const { user } = useSession()
+  if (!user) return <SignInFirst title="Receipt" lead="Sign in to see your receipts." />
+  return (
+    <Page title="Receipt" width="prose" className="print:p-0">
+      <WithReceipt key={`${id} ${user._id}`} id={id} />
+    </Page>
+  )
+}

@@ -1,0 +1,14 @@
+import { Page } from '../../../ui/layout/Page.tsx'
+import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
+import { OwnRefundRequests } from '../../../sales/refunds/OwnRefundRequests.tsx'
+import { useSession } from '../../../lib/session/session.ts'
+
+export default function RefundRequestsPage() {
+  const { isSignedIn } = useSession()
+  if (!isSignedIn) return <SignInFirst title="Refund Requests" lead="Sign in to see who asks you for a refund." />
+  return (
+    <Page title="Refund Requests" width="narrow" lead="Who bought from you and asks for the money back.">
+      <OwnRefundRequests />
+    </Page>
+  )
+}

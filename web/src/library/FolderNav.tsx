@@ -1,0 +1,90 @@
+import { FolderIcon, PencilSquareIcon, PlusIcon, TrashIcon } from '@heroicons/react/20/solid'
+import { LIBRARY_VIEWS } from '@promptery/contract/constants'
+import type { Folder } from '@promptery/contract/library/library'
+import { Button } from '../ui/actions/Button.tsx'
+import { iconButtonClass } from '../ui/actions/icon-button-class.ts'
+import type { FoldersQuery } from './api.ts'
+import { FoldersFailed } from './FoldersFailed.tsx'
+import { type LibraryState, VIEW_NAMES } from './library-state.ts'
+import type { ChangeLibraryState } from './use-library-state.ts'
+
+const ITEM =
+  'flex min-h-11 w-full min-w-0 items-center gap-2.5 rounded-md px-3 text-start text-small text-muted transition-colors hover:bg-raised hover:text-fg aria-[current=true]:bg-accent-soft aria-[current=true]:font-medium aria-[current=true]:text-accent-text'
+
+export type FolderNavProps = {
+  place: LibraryState
+  folders: readonly Folder[]
+  query: FoldersQuery
+  onChange: ChangeLibraryState
+  onNew: () => void
+  onRename: (folder: Folder) => void
+  onDelete: (folder: Folder) => void
+}
+
+/** The views of the library and the user's folders. */
+export function FolderNav({ place, folders, query, onChange, onNew, onRename, onDelete }: FolderNavProps) {
+  return (
+    <nav aria-label="Library" className="space-y-6">
+      <ul className="space-y-0.5">
+        {LIBRARY_VIEWS.map((view) => (
+          <li key={view}>
+            <button
+              type="button"
+              aria-current={place.folder === '' && place.view === view}
+              onClick={() => onChange({ view, folder: '' })}
+              className={ITEM}
+            >
+              {VIEW_NAMES[view]}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <h2 className="mb-1 px-3 text-small font-semibold">Folders</h2>
+        <FoldersFailed query={query} className="px-3" />
+        {query.data?.length === 0 && <p className="px-3 py-1 text-small text-faint">Sort your prompts into folders.</p>}
+        <ul className="space-y-0.5">
+          {folders.map((folder) => (
+            <li key={folder._id} className="flex items-center">
+              <button
+                type="button"
+                aria-current={place.folder === folder._id}
+                onClick={() => onChange({ view: 'all', folder: folder._id })}
+                className={ITEM}
+              >
+                <FolderIcon className="size-5 shrink-0" aria-hidden="true" />
+                <bdi className="min-w-0 truncate">{folder.name}</bdi>
+              </button>
+              {place.folder === folder._id && (
+                <>
+                  <button
+                    type="button"
+                    aria-label={`Rename ${folder.name}`}
+                    title="Rename"
+                    onClick={() => onRename(folder)}
+                    className={iconButtonClass()}
+                  >
+                    <PencilSquareIcon className="size-5" aria-hidden="true" />
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={`Delete ${folder.name}`}
+                    title="Delete"
+                    onClick={() => onDelete(folder)}
+                    className={iconButtonClass()}
+                  >
+                    <TrashIcon className="size-5" aria-hidden="true" />
+                  </button>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <Button variant="ghost" onClick={onNew} className="mt-1 px-3">
+          <PlusIcon className="size-5" aria-hidden="true" />
+          New folder
+        </Button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,76 @@
+import type { PayableEngineer } from '@promptery/contract/sales/payouts'
+import { shownName } from '@promptery/contract/shown-name'
+import { useState } from 'react'
+import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
+import { SettledList } from '../../ui/list/SettledList.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { MemberLink } from '../../ui/MemberLink.tsx'
+import { formatMoney, plural } from '../../lib/format.ts'
+import { payableOptions } from './api.ts'
+import { describeAccount } from './describe-account.ts'
+import { MarkPaidDialog } from './MarkPaidDialog.tsx'
+
+/** Engineers with earnings that are due, with a button to record a manual payout. */
+export function PayableList() {
+  return (
+    <InfiniteList
+      options={payableOptions}
+      what="the engineers"
+      skeleton={<Skeleton className="h-72 rounded-xl" />}
+      empty={
+        <EmptyState title="Nothing is payable">
+          Engineers are listed here whose share is to be paid and was not sent.
+        </EmptyState>
+      }
+    >
+      {(engineers) => (
+        <SettledList
+          items={engineers}
+          idOf={({ user, currency }) => `${user._id} ${currency}`}
+          className="divide-y divide-line rounded-xl border bg-surface"
+        >
+          {(engineer) => <Row engineer={engineer} />}
+        </SettledList>
+      )}
+    </InfiniteList>
+  )
+}
+
+function Row({ engineer }: { engineer: PayableEngineer }) {
+  const { user, account, isSuspended, currency, sales, payable, debt, amount, failure } = engineer
+  const [isOpen, setIsOpen] = useState(false)
+  const { name, tone } = describeAccount(account, 0)
+  return (
+    <li className="grid items-center gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto_12rem] md:px-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <MemberLink member={user} className="-my-2.5 inline-block py-2.5 wrap-anywhere" />
+          <Badge tone={tone}>{name}</Badge>
+          {isSuspended && <Badge tone="warn">Suspended</Badge>}
+        </p>
+        {user.email && <p className="text-small text-faint wrap-anywhere">{user.email}</p>}
+        {isSuspended && (
+          <p className="mt-1 text-small text-muted">Held while they are suspended. It is payable when that ends.</p>
+        )}
+        {failure && <p className="mt-1 text-small text-danger wrap-anywhere">Transfer failed: {failure}</p>}
+      </div>
+      <div className="md:text-end">
+        <p className="text-lead font-semibold tabular-nums">{formatMoney(amount, currency)}</p>
+        <p className="text-small text-faint">
+          {debt > 0
+            ? `${formatMoney(payable, currency)} of ${plural(sales, 'sale')}, less a debt of ${formatMoney(debt, currency)}`
+            : plural(sales, 'sale')}
+        </p>
+      </div>
+      {!isSuspended && (
+        <Button aria-disabled={amount === 0} onClick={() => setIsOpen(true)} className="md:justify-self-end">
+          Mark as paid<span className="sr-only"> to {shownName(user)}</span>
+        </Button>
+      )}
+      {isOpen && <MarkPaidDialog engineer={engineer} onClose={() => setIsOpen(false)} />}
+    </li>
+  )
+}

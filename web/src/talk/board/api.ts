@@ -1,0 +1,50 @@
+import type { DiscussionSort } from '@promptery/contract/talk/discussion-limits'
+import type {
+  CreateDiscussionBody,
+  Discussion,
+  discussionResponse,
+  discussionsResponse,
+} from '@promptery/contract/talk/discussions'
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type PageOf, type ResponseOf } from '../../lib/api/api-client.ts'
+import { listFrom } from '../../lib/api/list-options.ts'
+
+/** Root of the keys of lists and topics. */
+export const all = ['discussions']
+
+type Pages = { pages: PageOf<Discussion>[] }
+
+/** Oldest first, like each page. Removes duplicates of posted discussions. */
+const oldestFirst = ({ pages }: Pages): Discussion[] => [
+  ...new Map(pages.toReversed().flatMap(({ items }) => items.map((one) => [one._id, one] as const))).values(),
+]
+
+/** Discussions whose topic contains `topic`: in an order, or the latest, earlier ones on demand. */
+export const discussionsOptions = (topic: string, sort?: DiscussionSort) => ({
+  ...listFrom(
+    [...all, 'list', topic, sort ?? ''],
+    (before) => ({ url: '/discussions/all', params: { topic: topic || undefined, sort, before } }),
+    ({ data, nextCursor }: ResponseOf<typeof discussionsResponse>) => ({ items: data, nextCursor }),
+  ),
+  ...(!sort && { select: oldestFirst }),
+  placeholderData: keepPreviousData,
+})
+
+/** Posts a discussion and appends it to the list of `topic`. */
+export function useCreateDiscussion(topic: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['create discussion'],
+    meta: { showsRefusal: true },
+    mutationFn: async (data: CreateDiscussionBody) =>
+      (await call<typeof discussionResponse>({ method: 'post', url: '/discussions/create', data })).data,
+    onSuccess: (created) => {
+      client.setQueryData(discussionsOptions(topic).queryKey, (list) => {
+        const [latest, ...earlier] = list?.pages ?? []
+        return list && latest && { ...list, pages: [{ ...latest, items: [...latest.items, created] }, ...earlier] }
+      })
+      // Lists of other searches may lack it.
+      return client.invalidateQueries({ queryKey: all, refetchType: 'none' })
+    },
+  })
+}
