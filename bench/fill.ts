@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { rowsOf } from '@promptery/testing/consistency'
-import { DESCRIPTION, fillInFingerprints } from '../server/src/listings/leak-detection/write-fingerprints.ts'
-import { updateSearch } from '../server/src/listings/search-index/index-listings.ts'
+import { hashPassword } from '../server/src/accounts/passwords/passwords.ts'
 import { loadDemo } from '../server/src/demo/load.ts'
 import { importPrompts } from '../server/src/listings/import/import-prompts.ts'
 import { readRows } from '../server/src/listings/import/read-rows.ts'
-import { hashPassword } from '../server/src/accounts/passwords/passwords.ts'
+import { DESCRIPTION, fillInFingerprints } from '../server/src/listings/leak-detection/write-fingerprints.ts'
+import { updateSearch } from '../server/src/listings/search-index/index-listings.ts'
 import type { OpenDatabase } from '../server/src/platform/db/db.ts'
 import { say } from './shop.ts'
 
@@ -165,7 +165,7 @@ async function makeListings(
     from added`)
 }
 
-/** As `catalog/search/index-listings.ts`, but by PostgreSQL's parser: a million texts take minutes instead of hours. */
+/** As `listings/search-index/index-listings.ts`, but by PostgreSQL's parser: a million texts take minutes instead of hours. */
 async function indexListings({ query }: OpenDatabase): Promise<void> {
   const vector = (text: string, weight: string) =>
     `setweight(to_tsvector('simple', ${text}) || to_tsvector('english', ${text}), '${weight}')`

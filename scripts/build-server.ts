@@ -25,7 +25,7 @@ await buildIfChanged('server/dist', sources, async (folder) => {
   await bundle(folder, { server: 'main.ts' }, [{ name: 'packages', test: /node_modules/ }])
   // Separate bundles without server code.
   await bundle(folder, { 'drawing-process': 'adapters/images/drawing/drawing-process.ts' }, [])
-  await bundle(folder, { 'text-program': 'catalog/text/thread/text-program.ts' }, [])
+  await bundle(folder, { 'text-program': 'listings/text/thread/text-program.ts' }, [])
   dropSourceMap(join(folder, 'packages.js'))
   for (const name of ['packages.js', 'server.js']) escapeWide(join(folder, name))
   writeFileSync(join(folder, 'main.js'), MAIN)

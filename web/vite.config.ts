@@ -121,12 +121,12 @@ export default defineConfig({
             },
             {
               name: 'prose',
-              test: /markdown\.ts|text[\\/](RichText|Clamped|LicenceTerms)|samples[\\/]mark|prompts[\\/]Prose|licences\.ts/,
+              test: /markdown\.ts|text[\\/](RichText|Clamped|LicenceTerms)|samples[\\/]mark|parts[\\/]Prose|licences\.ts/,
               includeDependenciesRecursively: false,
             },
             {
               name: 'listing',
-              test: /PublicText|samples[\\/](api|item)|image-file|purchases[\\/](BuyError|api)\.ts|use-add-to-cart|describe-pending|prompts[\\/](can-run|WithPrompt)|use-track|DetailSkeleton|EngineerSummary|HeartIcon|(solid|24[\\/]outline)[\\/]esm[\\/]ChevronRightIcon/,
+              test: /PublicText|samples[\\/](api|item)|image-file|purchases[\\/](BuyError|api)\.ts|use-add-to-cart|describe-pending|parts[\\/](can-run|WithPrompt)|use-track|DetailSkeleton|EngineerSummary|HeartIcon|(solid|24[\\/]outline)[\\/]esm[\\/]ChevronRightIcon/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { usernameSchema } from './accounts/users.ts'
 import { headlineSchema, lineUpTo } from './common.ts'
+import { answerReviewBody, putReviewBody } from './library/reviews.ts'
 import { SPECIFIED_RULES } from './listings/price.ts'
 import { updatePromptFieldsAt } from './listings/prompts.ts'
-import { answerReviewBody, putReviewBody } from './library/reviews.ts'
 import { addSampleBody } from './listings/samples.ts'
-import { usernameSchema } from './accounts/users.ts'
 
 const refusalsOf = (text: string) =>
   headlineSchema({ min: 3, max: 20 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { isolated, quoted } from './isolated.ts'
+import { alternatives } from './listings/variables/fill.ts'
 import { describeNotification } from './notices/notification-text.ts'
 import { fullName } from './shown-name.ts'
-import { alternatives } from './listings/variables/fill.ts'
 
 const inside = (text: string) => `\u2068${text}\u2069`
 

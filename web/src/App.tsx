@@ -8,14 +8,14 @@ import {
   Router,
   Routes,
 } from 'react-router'
-import { ErrorBoundary } from './ui/layout/ErrorBoundary.tsx'
 import { Fallback, ShellFallback } from './app/layout/Fallback.tsx'
+import { Root } from './app/pages/Root.tsx'
 import { ApiError } from './lib/api/api-error.ts'
 import { useCurrency } from './lib/currency.ts'
 import { logError } from './lib/log.ts'
 import { NavigationContext } from './lib/navigation/navigation.ts'
-import { Root } from './app/pages/Root.tsx'
 import { SCREENS } from './screens.tsx'
+import { ErrorBoundary } from './ui/layout/ErrorBoundary.tsx'
 
 /** As in the router's `BrowserRouter`. */
 const history = createBrowserHistory({ v5Compat: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { messageSchema, successSchema, timestampSchema } from '../common.ts'
 import { amountSchema } from '../amount.ts'
+import { messageSchema, successSchema, timestampSchema } from '../common.ts'
 
 /** What becomes of an engineer's earnings: they are paid before the account is erased, or the shop keeps them. */
 export const BALANCE_CHOICES = ['pay_out', 'forfeit'] as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { messageSchema, successSchema } from '../common.ts'
 import { LIMITS, ROLES } from '../constants.ts'
-import { isEmailAddress, withAsciiDomain } from './email-address.ts'
 import { memberSchema } from '../member.ts'
+import { isEmailAddress, withAsciiDomain } from './email-address.ts'
 
 const { username, password, emailMax } = LIMITS
 

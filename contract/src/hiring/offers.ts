@@ -11,9 +11,9 @@ import {
 } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { LIST_NAME_MAX } from '../listings/lists.ts'
+import { DELIVERY_DAYS_MAX, OFFER_PAID, OFFER_SIDES, OFFER_STATUSES } from '../listings/offer-lifecycle.ts'
 import { isListable } from '../listings/price.ts'
 import { memberSchema } from '../member.ts'
-import { DELIVERY_DAYS_MAX, OFFER_PAID, OFFER_SIDES, OFFER_STATUSES } from '../listings/offer-lifecycle.ts'
 
 const wordsSchema = (message: string) => trimmedUpTo(LIMITS.offerTextMax).min(1, message)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, successSchema, trimmedUpTo } from '../common.ts'
 import { LIMITS } from '../constants.ts'
-import { versionInAddress, versionNumber } from '../listings/versions.ts'
 import { variableValuesSchema } from '../listings/variables/saved-values.ts'
+import { versionInAddress, versionNumber } from '../listings/versions.ts'
 
 const { pageSize } = LIMITS.publicApi
 

@@ -9,8 +9,8 @@ import {
   trimmedUpTo,
 } from '../common.ts'
 import { LIMITS } from '../constants.ts'
-import { memberSchema } from '../member.ts'
 import { sampleSchema } from '../listings/samples.ts'
+import { memberSchema } from '../member.ts'
 
 const { review } = LIMITS
 const INT_MAX = 2_147_483_647

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
-import { versionNumber } from '../listings/versions.ts'
 import { variableValuesSchema, variableValuesUpTo } from '../listings/variables/saved-values.ts'
+import { versionNumber } from '../listings/versions.ts'
 
 /** Tries a prompt that the user does not own. Values are shorter than those of an owner. */
 export const tryBody = z.object({ values: variableValuesUpTo(LIMITS.try, ({ value }) => value.length).default([]) })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ratingSchema } from '../accounts/rating.ts'
 import {
   BIDI_CONTROLS_MESSAGE,
   cursorSchema,
@@ -14,12 +15,11 @@ import {
 } from '../common.ts'
 import { BEST_MATCH, BEST_RATED, EXPORT_FORMATS, LICENCES, LIMITS, SORTS } from '../constants.ts'
 import { listFromForm } from '../list-from-form.ts'
-import { OFFER_STATUSES } from './offer-lifecycle.ts'
-import type { VariableDescription } from './variables/variables.ts'
-import { canonicalType, filterNames, LIST_NAME_MAX, type ListEntry } from './lists.ts'
 import { APPROVAL_STATUSES } from './approval.ts'
+import { canonicalType, filterNames, LIST_NAME_MAX, type ListEntry } from './lists.ts'
+import { OFFER_STATUSES } from './offer-lifecycle.ts'
 import { type ListingRules, priceSchema, SPECIFIED_RULES } from './price.ts'
-import { ratingSchema } from '../accounts/rating.ts'
+import type { VariableDescription } from './variables/variables.ts'
 
 /** A name that sellers may choose at the moment. */
 const listedName = (entries: () => readonly ListEntry[], what: string, canonical = (name: string) => name) => {

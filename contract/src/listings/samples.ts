@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { BIDI_CONTROLS_MESSAGE, hasNoBidiControls, idSchema, lineUpTo, successSchema, textUpTo } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { listFromForm } from '../list-from-form.ts'
-import { variableValuesSchema } from './variables/saved-values.ts'
 import { coverSchema } from './prompts.ts'
+import { variableValuesSchema } from './variables/saved-values.ts'
 
 const { sample } = LIMITS
 

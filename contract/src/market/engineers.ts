@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { idSchema, pageQuery, successSchema } from '../common.ts'
 import { ratingSchema } from '../accounts/rating.ts'
+import { idSchema, pageQuery, successSchema } from '../common.ts'
 import { sampleSchema } from '../listings/samples.ts'
 import { nameFields } from '../member.ts'
-import { publicProfileSchema, workSchema } from './profile/public.ts'
 import { ENGINEER_SORTS } from './engineer-lists.ts'
+import { publicProfileSchema, workSchema } from './profile/public.ts'
 
 export const engineerSchema = z.object({
   /** Equals `user`: an engineer is a user with uploads. */

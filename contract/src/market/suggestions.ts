@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { successSchema, trimmedUpTo } from '../common.ts'
 import { LIMITS } from '../constants.ts'
-import { engineerSchema } from './engineers.ts'
 import { promptSchema } from '../listings/prompts.ts'
+import { engineerSchema } from './engineers.ts'
 
 /** The typed text. */
 export const suggestionsQuery = z.object({

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { deletionSchema } from '../accounts/deletion.ts'
+import { userSessionSchema } from '../accounts/sessions.ts'
 import {
   cursorSchema,
   idSchema,
@@ -10,12 +12,10 @@ import {
 } from '../common.ts'
 import { LIMITS, ROLES } from '../constants.ts'
 import { APPROVAL_STATUSES } from '../listings/approval.ts'
-import { PURCHASE_STATUSES } from '../sales/purchases.ts'
-import { deletionSchema } from '../accounts/deletion.ts'
 import { nameFields } from '../member.ts'
-import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS } from './report-lifecycle.ts'
-import { userSessionSchema } from '../accounts/sessions.ts'
+import { PURCHASE_STATUSES } from '../sales/purchases.ts'
 import { NOTE_MAX, PEOPLE_SORTS } from './constants.ts'
+import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS } from './report-lifecycle.ts'
 
 /** By the beginning of the name, the whole email address, the IP address of a session or the id. */
 export const peopleQuery = pageQuery.extend({

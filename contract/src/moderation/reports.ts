@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { cursorSchema, idSchema, messageSchema, pageResponse, timestampSchema, trimmedUpTo } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { memberSchema } from '../member.ts'
-import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS, REPORT_VIEWS } from './report-lifecycle.ts'
 import { attachmentSchema } from '../talk/messages.ts'
+import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS, REPORT_VIEWS } from './report-lifecycle.ts'
 
 export const reportBody = z.object({
   subject: z.enum(REPORT_SUBJECTS),

@@ -1,8 +1,8 @@
 import { paths } from '../client-paths.ts'
 import { isolated, quoted } from '../isolated.ts'
-import { describeWaiting, WAITING_KINDS } from './waiting.ts'
-import type { Notification } from './notifications.ts'
 import { shownName } from '../shown-name.ts'
+import type { Notification } from './notifications.ts'
+import { describeWaiting, WAITING_KINDS } from './waiting.ts'
 
 /** What a notification's sentence and path are made of. */
 export interface NotificationText {

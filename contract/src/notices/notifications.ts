@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursorSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
-import { WAITING } from './waiting.ts'
 import { memberSchema } from '../member.ts'
+import { WAITING } from './waiting.ts'
 
 export const NOTIFICATION_TYPES = [
   'sold',

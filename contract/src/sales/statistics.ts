@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { amountSchema } from '../amount.ts'
 import { cursorSchema, idSchema, pageQuery, successSchema } from '../common.ts'
 import { STATISTICS_DAYS } from '../constants.ts'
-import { amountSchema } from '../amount.ts'
 
 /** Today and the days before it, in UTC. */
 export const statisticsQuery = z.object({

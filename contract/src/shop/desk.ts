@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { amountSchema } from '../amount.ts'
 import { idSchema, successSchema, timestampSchema, trimmedUpTo } from '../common.ts'
 import { LIMITS, ROLES } from '../constants.ts'
 import { APPROVAL_STATUSES } from '../listings/approval.ts'
-import { amountSchema } from '../amount.ts'
-import { transactionSchema } from '../sales/payments.ts'
 import { memberSchema } from '../member.ts'
-import { findingSchema } from './settings/settings.ts'
 import { WAITING } from '../notices/waiting.ts'
+import { transactionSchema } from '../sales/payments.ts'
+import { findingSchema } from './settings/settings.ts'
 
 export const deskResponse = successSchema.extend({
   /** Kinds of which at least one waits. Counted up to `LIMITS.totalMax`. */

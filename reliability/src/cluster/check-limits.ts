@@ -2,7 +2,7 @@ import type { Person } from '@promptery/testing/person'
 import type { Cluster } from './cluster.ts'
 import { forEachConcurrently, type Report } from './report.ts'
 
-/** Rate limit of a user's messages: `features/messages/routes.ts`. */
+/** Rate limit of a user's messages: `talk/chats/routes.ts`. */
 const MESSAGES_A_MINUTE = 120
 const SENT = 200
 const AT_ONCE = 12

@@ -5,7 +5,7 @@ import { startNginx } from '../nginx.ts'
 import type { Cluster } from './cluster.ts'
 import type { Report } from './report.ts'
 
-/** Rate limit of the files for search engines: `features/pages/routes.ts`. */
+/** Rate limit of the files for search engines: `shop/pages/routes.ts`. */
 const FILES_A_MINUTE = 60
 
 interface HttpResponse {

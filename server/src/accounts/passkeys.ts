@@ -1,5 +1,5 @@
-import { LIMITS } from '@promptery/contract/constants'
 import type { Assertion, CreatePasskeyBody, Passkey } from '@promptery/contract/accounts/passkeys'
+import { LIMITS } from '@promptery/contract/constants'
 import { and, count, eq, lt, or } from 'drizzle-orm'
 import type { Context, CurrentUser, UserContext } from '../platform/context.ts'
 import { violatedConstraint } from '../platform/db/errors.ts'

@@ -1,10 +1,10 @@
+import type { SessionUser, User } from '@promptery/contract/accounts/users'
 import type { Engineer } from '@promptery/contract/market/engineers'
 import type { Work } from '@promptery/contract/market/profile/public'
-import type { SessionUser, User } from '@promptery/contract/accounts/users'
-import { presentRating } from './rating.ts'
 import type { Context, CurrentUser } from '../platform/context.ts'
 import { type MemberRow, presentMember } from '../platform/db/member-columns.ts'
 import { readableEmail } from '../platform/readable-email.ts'
+import { presentRating } from './rating.ts'
 
 /** The public fields of a user. Imported engineers have no email. */
 export function presentUser(user: MemberRow & { email: string | null }): User {

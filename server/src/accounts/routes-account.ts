@@ -1,4 +1,3 @@
-import { idParams, messageSchema } from '@promptery/contract/common'
 import {
   changePasswordBody,
   setPasswordBody,
@@ -6,6 +5,7 @@ import {
   signOutEverywhereResponse,
   userSessionsResponse,
 } from '@promptery/contract/accounts/sessions'
+import { idParams, messageSchema } from '@promptery/contract/common'
 import { endSessions } from '../platform/db/queries/end-sessions.ts'
 import { NotFound } from '../platform/errors.ts'
 import type { App } from '../platform/http/app-type.ts'

@@ -1,5 +1,3 @@
-import { paths } from '@promptery/contract/client-paths'
-import { idParams, messageSchema } from '@promptery/contract/common'
 import {
   createUserWithIdentityBody,
   requestIdentityBody,
@@ -9,6 +7,8 @@ import {
   useIdentityResponse,
 } from '@promptery/contract/accounts/identities'
 import { loginResponse } from '@promptery/contract/accounts/users'
+import { paths } from '@promptery/contract/client-paths'
+import { idParams, messageSchema } from '@promptery/contract/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProvenIdentity } from '../adapters/identity/port.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'

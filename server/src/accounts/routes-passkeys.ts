@@ -1,4 +1,3 @@
-import { idParams, messageSchema } from '@promptery/contract/common'
 import {
   createPasskeyBody,
   passkeyLoginBody,
@@ -7,6 +6,7 @@ import {
   renamePasskeyBody,
 } from '@promptery/contract/accounts/passkeys'
 import { loginResponse } from '@promptery/contract/accounts/users'
+import { idParams, messageSchema } from '@promptery/contract/common'
 import type { App } from '../platform/http/app-type.ts'
 import { limited, writes } from '../platform/http/limits/rate-limits.ts'
 import { operations } from '../platform/http/operations.ts'

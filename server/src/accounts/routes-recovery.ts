@@ -1,4 +1,3 @@
-import { messageSchema } from '@promptery/contract/common'
 import {
   changeEmailBody,
   changeMailChoiceBody,
@@ -8,6 +7,7 @@ import {
   forgotPasswordBody,
   resetPasswordBody,
 } from '@promptery/contract/accounts/email'
+import { messageSchema } from '@promptery/contract/common'
 import type { Context } from '../platform/context.ts'
 import { NotFound } from '../platform/errors.ts'
 import type { App } from '../platform/http/app-type.ts'

@@ -1,4 +1,3 @@
-import { messageSchema } from '@promptery/contract/common'
 import {
   codeBody,
   recoveryCodesResponse,
@@ -7,6 +6,7 @@ import {
   verifyBody,
 } from '@promptery/contract/accounts/security'
 import { loginResponse } from '@promptery/contract/accounts/users'
+import { messageSchema } from '@promptery/contract/common'
 import { Invalid } from '../platform/errors.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { limited, writes } from '../platform/http/limits/rate-limits.ts'

@@ -1,4 +1,3 @@
-import { messageSchema } from '@promptery/contract/common'
 import {
   createUserBody,
   createUserResponse,
@@ -6,6 +5,7 @@ import {
   loginBody,
   loginResponse,
 } from '@promptery/contract/accounts/users'
+import { messageSchema } from '@promptery/contract/common'
 import { Unauthorized } from '../platform/errors.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { isWithinMailLimits } from '../platform/http/limits/mail-limits.ts'

@@ -1,26 +1,26 @@
+import { askForReviewsJob } from '../library/reviews/ask-for-reviews.ts'
 import { fillInFingerprintsJob } from '../listings/leak-detection/write-fingerprints.ts'
 import { cleanUpFilesJob } from '../listings/pictures/clean-up-files.ts'
 import { indexListingsJob } from '../listings/search-index/index-listings.ts'
 import { searchNewNamesJob } from '../listings/search-index/search-new-names.ts'
 import { fillInLanguagesJob } from '../listings/text/fill-in-languages.ts'
-import { notifyWaitingJob } from '../shop/desk/notify-waiting-job.ts'
 import { notifyFollowersJob } from '../market/notify-followers-job.ts'
-import { deleteOldMailsJob } from '../notices/mail/sending/mail-jobs.ts'
-import { foldMessagesJob } from '../talk/chats/fold-messages-job.ts'
-import { checkPayments } from '../sales/payment-status/check-account.ts'
 import { endSuspensionsJob } from '../moderation/reports/move-case.ts'
-import { askForReviewsJob } from '../library/reviews/ask-for-reviews.ts'
-import { purgeVisitorsJob } from '../sales/statistics/visit-counter.ts'
-import { moveOverdueOffersJob } from '../sales/offers/move-overdue-offers.ts'
-import { payEngineersJob } from '../sales/payouts/pay-engineers.ts'
-import { reconcilePayments } from '../sales/reconciliation/reconcile-payments.ts'
-import { escalateRefundRequests } from '../sales/refunds/requests/escalate-refund-requests-job.ts'
+import { deleteOldMailsJob } from '../notices/mail/sending/mail-jobs.ts'
 import {
   deleteExpiredRateLimits,
   deleteExpiredSessions,
   deleteOldNotifications,
 } from '../platform/jobs/clean-up-jobs.ts'
 import type { Job } from '../platform/jobs/job.ts'
+import { moveOverdueOffersJob } from '../sales/offers/move-overdue-offers.ts'
+import { checkPayments } from '../sales/payment-status/check-account.ts'
+import { payEngineersJob } from '../sales/payouts/pay-engineers.ts'
+import { reconcilePayments } from '../sales/reconciliation/reconcile-payments.ts'
+import { escalateRefundRequests } from '../sales/refunds/requests/escalate-refund-requests-job.ts'
+import { purgeVisitorsJob } from '../sales/statistics/visit-counter.ts'
+import { notifyWaitingJob } from '../shop/desk/notify-waiting-job.ts'
+import { foldMessagesJob } from '../talk/chats/fold-messages-job.ts'
 
 export const JOBS: Job[] = [
   indexListingsJob,

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { APPROVAL_STATUSES } from '@promptery/contract/listings/approval'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { z } from 'zod'
-import { LISTING_FORMAT } from '../listings/listing-record.ts'
 import { headOf } from '../listings/import/front-matter.ts'
 import { importRow } from '../listings/import/import-row.ts'
 import { FIELDS, recordOf } from '../listings/import/records.ts'
+import { LISTING_FORMAT } from '../listings/listing-record.ts'
 import { demoFolder } from '../platform/folders.ts'
 
 export type DemoContent = ReturnType<typeof readDemo>

@@ -1,5 +1,5 @@
-import { toCents } from '@promptery/contract/money'
 import { isNamePublic, splitVariables } from '@promptery/contract/listings/variables/variables'
+import { toCents } from '@promptery/contract/money'
 import { newDrawnPicture } from '../listings/pictures/cover.ts'
 import { listingValues } from '../listings/values.ts'
 import { idAt } from '../platform/db/ids.ts'

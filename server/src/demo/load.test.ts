@@ -3,7 +3,6 @@ import type { Sample } from '@promptery/contract/listings/samples'
 import { eq, ne, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { removeDemo } from '../shop/settings/remove-demo.ts'
 import { CLI_ACTOR } from '../platform/db/queries/audit.ts'
 import {
   formerVersions,
@@ -18,6 +17,7 @@ import {
 } from '../platform/db/schema.ts'
 import { readEnv } from '../platform/env.ts'
 import { CannotStart } from '../platform/runtime/lifecycle/cannot-start.ts'
+import { removeDemo } from '../shop/settings/remove-demo.ts'
 import { type TestApp, testApp } from '../testing/shop/app.ts'
 import { aBuyer, aPrompt } from '../testing/shop/factories.ts'
 import { DEMO_DRAWING, DEMO_TEXT } from './listing-rows.ts'

@@ -1,11 +1,10 @@
+import type { ChosenFields } from '@promptery/contract/hiring/offers'
 import { canonicalType, filterNames } from '@promptery/contract/listings/lists'
 import { statusesFor } from '@promptery/contract/listings/offer-lifecycle'
-import type { ChosenFields } from '@promptery/contract/hiring/offers'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { writeFingerprints } from '../listings/leak-detection/write-fingerprints.ts'
 import { newDrawnCover } from '../listings/pictures/cover.ts'
 import { analyseNewText } from '../listings/text/text-variables.ts'
-import { offerMoved } from '../sales/offers/pay-offer.ts'
 import type { UserContext } from '../platform/context.ts'
 import type { Db } from '../platform/db/db.ts'
 import { requireConfirmed } from '../platform/db/queries/email-tokens.ts'
@@ -13,6 +12,7 @@ import { notify } from '../platform/db/queries/notifications/notify.ts'
 import { offers, prompts } from '../platform/db/schema.ts'
 import { Invalid } from '../platform/errors.ts'
 import { lockLists } from '../platform/settings/lock-lists.ts'
+import { offerMoved } from '../sales/offers/pay-offer.ts'
 
 type Input = ChosenFields & { id: string; promptId: string; prompt: string }
 

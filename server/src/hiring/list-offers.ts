@@ -1,5 +1,5 @@
-import { OFFER_HELD, OFFER_PAID } from '@promptery/contract/listings/offer-lifecycle'
 import type { AdminOffersQuery, Offer, OffersQuery } from '@promptery/contract/hiring/offers'
+import { OFFER_HELD, OFFER_PAID } from '@promptery/contract/listings/offer-lifecycle'
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../platform/context.ts'

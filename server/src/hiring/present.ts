@@ -1,11 +1,11 @@
 import type { Offer } from '@promptery/contract/hiring/offers'
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isEngineerAway } from '../sales/offers/pay-offer.ts'
 import type { Db } from '../platform/db/db.ts'
 import { memberColumns, presentMember } from '../platform/db/member-columns.ts'
 import { pick } from '../platform/db/rows.ts'
 import { checkouts, offers, prompts, purchases, users } from '../platform/db/schema.ts'
+import { isEngineerAway } from '../sales/offers/pay-offer.ts'
 
 const engineers = alias(users, 'engineers')
 const buyers = alias(users, 'buyers')

@@ -10,13 +10,13 @@ import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { extract } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listingValues } from './values.ts'
 import { newId } from '../platform/db/ids.ts'
 import { prompts } from '../platform/db/schema.ts'
 import { type TestApp, testApp } from '../testing/shop/app.ts'
 import { aPrompt, aUser } from '../testing/shop/factories.ts'
 import { runImport } from '../testing/shop/run-import.ts'
 import { openSource, readSource } from './import/read-source.ts'
+import { listingValues } from './values.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { dump } from 'js-yaml'
-import { type ListingRecord, listingRecord } from './listing-record.ts'
-import { quotedCell } from '../platform/runtime/csv-cell.ts'
 import type { UserContext } from '../platform/context.ts'
 import { pick } from '../platform/db/rows.ts'
 import { prompts } from '../platform/db/schema.ts'
+import { quotedCell } from '../platform/runtime/csv-cell.ts'
+import { type ListingRecord, listingRecord } from './listing-record.ts'
 
 type Ctx = Pick<UserContext, 'db' | 'user'>
 

@@ -1,12 +1,12 @@
 import type { ExampleResponse } from '@promptery/contract/listings/example'
 import { describedVariables, splitVariables, variablesIn } from '@promptery/contract/listings/variables/variables'
 import { sql } from 'drizzle-orm'
-import { getPrompt } from './get-prompt.ts'
-import { listedPrompts, openPrompts } from './visibility.ts'
 import type { Context } from '../platform/context.ts'
 import { rowsOf } from '../platform/db/rows.ts'
 import { listings, prompts, samples } from '../platform/db/schema.ts'
+import { getPrompt } from './get-prompt.ts'
 import { selectSamples } from './samples.ts'
+import { listedPrompts, openPrompts } from './visibility.ts'
 
 /** Free listings that are looked at, most liked first. */
 const COMPARED = 200

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { maySee } from './ownership.ts'
 import type { CurrentUser, UserContext } from '../platform/context.ts'
 import { prompts } from '../platform/db/schema.ts'
 import { Forbidden, NotFound } from '../platform/errors.ts'
+import { maySee } from './ownership.ts'
 
 /**
  * A prompt that the session's user may update or delete.

@@ -1,10 +1,10 @@
 import type { Licence } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { VariableDescription } from '@promptery/contract/listings/variables/variables'
+import { presentRating } from '../accounts/rating.ts'
 import type { Context } from '../platform/context.ts'
 import type { ListingRow } from './columns.ts'
 import { presentCover } from './pictures/cover.ts'
-import { presentRating } from '../accounts/rating.ts'
 import { isHeld, isListed } from './visibility.ts'
 
 /** A listing as presented. Its texts are present only for those who may read them. */

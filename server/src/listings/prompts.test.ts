@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getPrompt } from './get-prompt.ts'
 import { likes, listings, notifications, prompts, purchases } from '../platform/db/schema.ts'
 import { NotFound } from '../platform/errors.ts'
 import { statementsOf } from '../testing/database/statements.ts'
 import { type TestApp, testApp } from '../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../testing/shop/factories.ts'
+import { getPrompt } from './get-prompt.ts'
 
 let shop: TestApp
 let admin: TestUser

@@ -1,12 +1,7 @@
 import { idParams } from '@promptery/contract/common'
 import { outlineResponse } from '@promptery/contract/listings/outline'
 import { updatePromptResponse } from '@promptery/contract/listings/prompts'
-import {
-  addSampleBody,
-  orderSamplesBody,
-  sampleParams,
-  samplesResponse,
-} from '@promptery/contract/listings/samples'
+import { addSampleBody, orderSamplesBody, sampleParams, samplesResponse } from '@promptery/contract/listings/samples'
 import type { App } from '../platform/http/app-type.ts'
 import { limited, uploads, wholeTexts, writes } from '../platform/http/limits/rate-limits.ts'
 import { OPTIONAL_SESSION } from '../platform/http/openapi.ts'

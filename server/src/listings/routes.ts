@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { idParams } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
-import { exampleResponse } from '@promptery/contract/listings/example'
 import { HELD } from '@promptery/contract/listings/approval'
+import { exampleResponse } from '@promptery/contract/listings/example'
 import type { ListingRules } from '@promptery/contract/listings/price'
 import {
   createPromptResponse,
@@ -16,8 +16,6 @@ import {
 } from '@promptery/contract/listings/prompts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { getPrompt } from './get-prompt.ts'
-import { requireSeller } from './selling.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { csvFile, tarFile } from '../platform/http/downloads.ts'
 import { limited, TEXT_CHANGES, uploads, writes } from '../platform/http/limits/rate-limits.ts'
@@ -30,6 +28,8 @@ import { deletePrompt } from './changes/delete-prompt.ts'
 import { updatePrompt } from './changes/update-prompt.ts'
 import { listingsAsCsv, listingsAsJson, listingsAsMarkdown } from './export-listings.ts'
 import { getExample } from './get-example.ts'
+import { getPrompt } from './get-prompt.ts'
+import { requireSeller } from './selling.ts'
 
 /** Each edit may rewrite the longest text, whose old row the database must vacuum. */
 const EDITS = { points: 300, durationSeconds: 60 * 60, by: 'user' } as const

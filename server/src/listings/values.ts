@@ -1,5 +1,5 @@
-import { canonicalType, knownNames } from '@promptery/contract/listings/lists'
 import type { ApprovalStatus } from '@promptery/contract/listings/approval'
+import { canonicalType, knownNames } from '@promptery/contract/listings/lists'
 import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { toCents } from '@promptery/contract/money'
 import { foldText } from '../platform/db/fold-text.ts'

@@ -1,10 +1,5 @@
 import { idParams } from '@promptery/contract/common'
-import {
-  decideHoldBody,
-  decideHoldResponse,
-  holdsQuery,
-  holdsResponse,
-} from '@promptery/contract/moderation/holds'
+import { decideHoldBody, decideHoldResponse, holdsQuery, holdsResponse } from '@promptery/contract/moderation/holds'
 import {
   approvalsQuery,
   approvalsResponse,

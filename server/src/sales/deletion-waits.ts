@@ -1,6 +1,6 @@
+import { DELETION_WAITS, type DeletionWait } from '@promptery/contract/accounts/deletion'
 import type { Amount } from '@promptery/contract/amount'
 import { OFFER_HELD } from '@promptery/contract/listings/offer-lifecycle'
-import { DELETION_WAITS, type DeletionWait } from '@promptery/contract/accounts/deletion'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/db.ts'
 import { rowsOf } from '../platform/db/rows.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { successSchema } from '@promptery/contract/common'
-import { type Config, configResponse } from '@promptery/contract/shop/config'
 import { type Lists, SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
+import { type Config, configResponse } from '@promptery/contract/shop/config'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db/db.ts'

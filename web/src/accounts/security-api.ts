@@ -1,9 +1,9 @@
-import type { messageSchema } from '@promptery/contract/common'
 import type { securityResponse, VerifyBody } from '@promptery/contract/accounts/security'
+import type { messageSchema } from '@promptery/contract/common'
 import { queryOptions } from '@tanstack/react-query'
-import { useSend } from '../lib/api/use-send.ts'
 import { call } from '../lib/api/api-client.ts'
 import { shaped } from '../lib/api/shape.ts'
+import { useSend } from '../lib/api/use-send.ts'
 
 /** What the user signs in with. */
 export const securityOptions = queryOptions({

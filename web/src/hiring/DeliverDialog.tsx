@@ -1,12 +1,12 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { offeredNames } from '@promptery/contract/listings/lists'
 import { useState } from 'react'
-import { optionsOf, SelectField } from '../ui/forms/Select.tsx'
-import { TextareaField } from '../ui/forms/Textarea.tsx'
-import { FormDialog } from '../ui/overlays/FormDialog.tsx'
 import { useLists } from '../lib/api/lists.ts'
 import { refusalOf } from '../lib/forms/form-errors.ts'
 import { tooLong } from '../lib/forms/too-long.ts'
+import { optionsOf, SelectField } from '../ui/forms/Select.tsx'
+import { TextareaField } from '../ui/forms/Textarea.tsx'
+import { FormDialog } from '../ui/overlays/FormDialog.tsx'
 
 type Chosen = Record<'type' | 'category' | 'engine', string>
 

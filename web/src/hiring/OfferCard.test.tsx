@@ -1,5 +1,5 @@
-import type { OfferSide, OfferStatus } from '@promptery/contract/listings/offer-lifecycle'
 import type { Offer } from '@promptery/contract/hiring/offers'
+import type { OfferSide, OfferStatus } from '@promptery/contract/listings/offer-lifecycle'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { anOffer } from '../testing/offer.ts'

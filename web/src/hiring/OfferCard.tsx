@@ -1,15 +1,15 @@
-import type { OfferSide } from '@promptery/contract/listings/offer-lifecycle'
 import type { Offer } from '@promptery/contract/hiring/offers'
+import type { OfferSide } from '@promptery/contract/listings/offer-lifecycle'
 import { shownName } from '@promptery/contract/shown-name'
 import type { ReactNode } from 'react'
+import { formatDateTime, formatPrice, plural } from '../lib/format.ts'
 import { dueWords } from '../listings/parts/offer-words.ts'
+import { editPromptPath, ownedPromptPath, paths, promptPath } from '../paths.ts'
 import { TextLink } from '../ui/actions/TextLink.tsx'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Notice } from '../ui/feedback/Notice.tsx'
 import { MemberLink } from '../ui/MemberLink.tsx'
 import { Username } from '../ui/Username.tsx'
-import { formatDateTime, formatPrice, plural } from '../lib/format.ts'
-import { editPromptPath, ownedPromptPath, paths, promptPath } from '../paths.ts'
 import { OfferActions } from './OfferActions.tsx'
 
 /** Names of the statuses on screens. */

@@ -1,7 +1,7 @@
 import { DocumentDuplicateIcon } from '@heroicons/react/24/outline'
-import { InfiniteList } from '../ui/list/InfiniteList.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
+import { InfiniteList } from '../ui/list/InfiniteList.tsx'
 import { offersOptions } from './api.ts'
 import { OfferCard, sideOf } from './OfferCard.tsx'
 

@@ -1,9 +1,9 @@
 import type { OfferTerms } from '@promptery/contract/hiring/offers'
 import { useState } from 'react'
+import { refusalOf } from '../lib/forms/form-errors.ts'
 import { InputField } from '../ui/forms/Input.tsx'
 import { TextareaField } from '../ui/forms/Textarea.tsx'
 import { FormDialog } from '../ui/overlays/FormDialog.tsx'
-import { refusalOf } from '../lib/forms/form-errors.ts'
 
 type Props = {
   to: string

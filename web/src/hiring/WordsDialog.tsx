@@ -1,10 +1,10 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { useState } from 'react'
+import { refusalOf } from '../lib/forms/form-errors.ts'
+import { tooLong } from '../lib/forms/too-long.ts'
 import type { ButtonVariant } from '../ui/actions/button-class.ts'
 import { TextareaField } from '../ui/forms/Textarea.tsx'
 import { FormDialog } from '../ui/overlays/FormDialog.tsx'
-import { refusalOf } from '../lib/forms/form-errors.ts'
-import { tooLong } from '../lib/forms/too-long.ts'
 
 export interface Asked {
   title: string

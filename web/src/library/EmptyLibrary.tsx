@@ -1,9 +1,9 @@
 import { BookOpenIcon, FolderIcon, MagnifyingGlassIcon } from '@heroicons/react/24/outline'
-import { focusHeading } from '../ui/list/focus-next.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { LinkButton } from '../ui/actions/LinkButton.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
-import { paths } from '../paths.ts'
+import { focusHeading } from '../ui/list/focus-next.ts'
 import { isNarrowed, type LibraryState, START } from './library-state.ts'
 import type { ChangeLibraryState } from './use-library-state.ts'
 

@@ -1,5 +1,5 @@
-import { Button } from '../ui/actions/Button.tsx'
 import { cx } from '../lib/cx.ts'
+import { Button } from '../ui/actions/Button.tsx'
 import type { FoldersQuery } from './api.ts'
 
 /** Reports that the folders could not be fetched, with a retry button. */

@@ -5,14 +5,14 @@ import type { LibraryItem } from '@promptery/contract/library/library'
 import type { OfferStatus } from '@promptery/contract/listings/offer-lifecycle'
 import { uploaderOf } from '@promptery/contract/shown-name'
 import { Link } from 'react-router'
+import { cx } from '../lib/cx.ts'
 import { dueWords } from '../listings/parts/offer-words.ts'
+import { ownedPromptPath, promptPath } from '../paths.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { iconButtonClass } from '../ui/actions/icon-button-class.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../ui/ImageWithPlaceholder.tsx'
 import { Price } from '../ui/text/Price.tsx'
-import { cx } from '../lib/cx.ts'
-import { ownedPromptPath, promptPath } from '../paths.ts'
 
 /** In a narrow list a card is a row with a small picture. */
 export const NARROW_ROW =

@@ -1,8 +1,8 @@
 import { LIBRARY_SORTS, LIMITS } from '@promptery/contract/constants'
 import type { ReactNode } from 'react'
+import { useLists } from '../lib/api/lists.ts'
 import { SearchBox } from '../ui/forms/SearchBox.tsx'
 import { Select } from '../ui/forms/Select.tsx'
-import { useLists } from '../lib/api/lists.ts'
 import { FILTERS, filterChoices, type LibraryState, SORT_NAMES } from './library-state.ts'
 import type { ChangeLibraryState } from './use-library-state.ts'
 

@@ -18,10 +18,10 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import toast from '../ui/feedback/toast.ts'
 import { call } from '../lib/api/api-client.ts'
 import { listOf } from '../lib/api/list-options.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
+import toast from '../ui/feedback/toast.ts'
 import type { LibraryState } from './library-state.ts'
 
 /** A part of the prompts' key: buying, liking and uploading change these lists too. */

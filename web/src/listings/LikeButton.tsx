@@ -1,13 +1,13 @@
 import { HeartIcon as Outline } from '@heroicons/react/24/outline'
 import { HeartIcon as Solid } from '@heroicons/react/24/solid'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { Button } from '../ui/actions/Button.tsx'
 import { hasCode } from '../lib/api/api-error.ts'
 import { useConfig } from '../lib/api/config.ts'
 import { plural } from '../lib/format.ts'
 import { useNavigate } from '../lib/navigation/navigation.ts'
 import { useSession } from '../lib/session/session.ts'
 import { promptPath, signInPath } from '../paths.ts'
+import { Button } from '../ui/actions/Button.tsx'
 import { useLikePrompt } from './api.ts'
 
 /** Likes the prompt, once, while it is on the market. Leads visitors to sign in and back. */

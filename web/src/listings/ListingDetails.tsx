@@ -1,10 +1,10 @@
 import type { Outline } from '@promptery/contract/listings/outline'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
-import { LicenceTerms } from '../ui/text/LicenceTerms.tsx'
-import { Time } from '../ui/text/Time.tsx'
 import { formatList, formatNumber, plural } from '../lib/format.ts'
 import { once } from '../lib/once.ts'
+import { LicenceTerms } from '../ui/text/LicenceTerms.tsx'
+import { Time } from '../ui/text/Time.tsx'
 import { type Fact, FactList } from './FactList.tsx'
 import { outlineOptions } from './outline-query.ts'
 

@@ -1,10 +1,10 @@
 import type { Outline } from '@promptery/contract/listings/outline'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
+import { formatDate, formatExactTime, plural } from '../lib/format.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
-import { formatDate, formatExactTime, plural } from '../lib/format.ts'
 import { type Fact, FactList } from './FactList.tsx'
 import { outlineOptions } from './outline-query.ts'
 

@@ -1,5 +1,5 @@
-import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { SessionUser } from '@promptery/contract/accounts/users'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 
 /** Who can still see a rejected prompt, for its uploader, a buyer or an admin. */
 export function describeRejection(prompt: Pick<Prompt, 'uploadedBy' | 'owned'>, user: SessionUser | null): string {

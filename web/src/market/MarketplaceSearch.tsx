@@ -1,8 +1,8 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { useRef } from 'react'
+import { tooLong } from '../lib/forms/too-long.ts'
 import { useDebouncedValue } from '../ui/forms/use-debounced-value.ts'
 import { useSlashKey } from '../ui/forms/use-slash-key.ts'
-import { tooLong } from '../lib/forms/too-long.ts'
 import { PromptSearchField } from './search/PromptSearchField.tsx'
 
 type Props = { value: string; onSearch: (search: string) => void }

@@ -1,9 +1,9 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline'
+import { formatList } from '../lib/format.ts'
+import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { LinkButton } from '../ui/actions/LinkButton.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
-import { formatList } from '../lib/format.ts'
-import { paths } from '../paths.ts'
 import { type ActiveFilter, withoutAll, withoutFilters } from './filters/filters.ts'
 
 type Props = { active: readonly ActiveFilter[]; onClear: (clear: typeof withoutAll) => void }

@@ -1,7 +1,7 @@
-import { SampleContent } from '../ui/layout/SampleContent.tsx'
-import { Button } from '../ui/actions/Button.tsx'
-import { Price } from '../ui/text/Price.tsx'
 import { logNote } from '../lib/log.ts'
+import { Button } from '../ui/actions/Button.tsx'
+import { SampleContent } from '../ui/layout/SampleContent.tsx'
+import { Price } from '../ui/text/Price.tsx'
 import { ApprovalCard } from './ApprovalCard.tsx'
 
 const SAMPLES = [

@@ -1,9 +1,4 @@
-import type {
-  DecideHoldBody,
-  decideHoldResponse,
-  Hold,
-  holdsResponse,
-} from '@promptery/contract/moderation/holds'
+import type { DecideHoldBody, decideHoldResponse, Hold, holdsResponse } from '@promptery/contract/moderation/holds'
 import { listOf } from '../lib/api/list-options.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { useSend } from '../lib/api/use-send.ts'

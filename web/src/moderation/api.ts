@@ -1,10 +1,10 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import type {
   ApprovalsQuery,
   approvalsResponse,
   DecideBody,
   decideResponse,
 } from '@promptery/contract/moderation/moderation'
-import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type InfiniteData, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type PageOf } from '../lib/api/api-client.ts'
 import { type ApiError, hasCode } from '../lib/api/api-error.ts'

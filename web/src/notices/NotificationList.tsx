@@ -1,10 +1,10 @@
 import { BellIcon } from '@heroicons/react/24/outline'
 import type { Notification } from '@promptery/contract/notices/notifications'
 import { useEffect, useEffectEvent } from 'react'
-import { InfiniteList } from '../ui/list/InfiniteList.tsx'
+import { usePageVisible } from '../lib/use-page-visible.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { SkeletonRows } from '../ui/feedback/Skeleton.tsx'
-import { usePageVisible } from '../lib/use-page-visible.ts'
+import { InfiniteList } from '../ui/list/InfiniteList.tsx'
 import { notificationsOf, notificationsOptions, useMarkNotificationsRead, useUnread } from './api.ts'
 import { NotificationRow } from './NotificationRow.tsx'
 

@@ -21,10 +21,10 @@ import {
 import { describeNotification, notificationPath } from '@promptery/contract/notices/notification-text'
 import type { Notification } from '@promptery/contract/notices/notifications'
 import { Link } from 'react-router'
-import { Time } from '../ui/text/Time.tsx'
 import { cx } from '../lib/cx.ts'
 import { useSession } from '../lib/session/session.ts'
 import { chatState, paths } from '../paths.ts'
+import { Time } from '../ui/text/Time.tsx'
 
 const ICONS: Record<Notification['type'], typeof HeartIcon> = {
   sold: CurrencyDollarIcon,

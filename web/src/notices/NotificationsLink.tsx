@@ -1,8 +1,8 @@
 import { BellIcon } from '@heroicons/react/24/outline'
 import { Link } from 'react-router'
-import { iconButtonClass } from '../ui/actions/icon-button-class.ts'
 import { plural } from '../lib/format.ts'
 import { paths } from '../paths.ts'
+import { iconButtonClass } from '../ui/actions/icon-button-class.ts'
 import { useUnread } from './api.ts'
 
 export function NotificationsLink() {

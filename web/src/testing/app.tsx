@@ -5,10 +5,10 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { App } from '../App.tsx'
-import toast from '../ui/feedback/toast.ts'
 import { queryClient } from '../lib/api/query-client.ts'
 import { clearSession, signIn } from '../lib/session/session.ts'
 import { fetchScreen, SCREENS } from '../screens.tsx'
+import toast from '../ui/feedback/toast.ts'
 import { afterTest } from './after-test.ts'
 
 /**

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { displayNameSchema } from '../../accounts/display-names.ts'
+import { usernameSchema } from '../../accounts/users.ts'
 import {
   BIDI_CONTROLS_MESSAGE,
   hasNoBidiControls,
@@ -8,10 +10,8 @@ import {
   timestampSchema,
   trimmedUpTo,
 } from '../../common.ts'
-import { isListable } from '../../listings/price.ts'
 import { DELIVERY_DAYS_MAX } from '../../listings/offer-lifecycle.ts'
-import { displayNameSchema } from '../../accounts/display-names.ts'
-import { usernameSchema } from '../../accounts/users.ts'
+import { isListable } from '../../listings/price.ts'
 import { PROFILE_LIMITS } from './limits.ts'
 import { publicProfileSchema, workSchema } from './public.ts'
 

@@ -1,5 +1,5 @@
-import { LIMITS } from '@promptery/contract/constants'
 import type { ApiKey, createApiKeyBody } from '@promptery/contract/accounts/api-keys'
+import { LIMITS } from '@promptery/contract/constants'
 import { describeNotification } from '@promptery/contract/notices/notification-text'
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
-import { idParams, messageSchema } from '@promptery/contract/common'
 import { apiKeysResponse, createApiKeyBody, newApiKeyResponse } from '@promptery/contract/accounts/api-keys'
+import { idParams, messageSchema } from '@promptery/contract/common'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'

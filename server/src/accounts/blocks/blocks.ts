@@ -1,5 +1,5 @@
-import type { PageQuery } from '@promptery/contract/common'
 import type { Block } from '@promptery/contract/accounts/blocks'
+import type { PageQuery } from '@promptery/contract/common'
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'

@@ -1,5 +1,5 @@
-import type { PageQuery } from '@promptery/contract/common'
 import type { Follow } from '@promptery/contract/accounts/follows'
+import type { PageQuery } from '@promptery/contract/common'
 import { and, eq } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'

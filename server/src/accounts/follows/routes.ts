@@ -1,5 +1,5 @@
-import { idParams, pageQuery, successSchema } from '@promptery/contract/common'
 import { followResponse, followsResponse } from '@promptery/contract/accounts/follows'
+import { idParams, pageQuery, successSchema } from '@promptery/contract/common'
 import type { App } from '../../platform/http/app-type.ts'
 import { writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'

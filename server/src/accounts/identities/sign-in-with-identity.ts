@@ -1,6 +1,6 @@
-import { LIMITS } from '@promptery/contract/constants'
 import { emailKeyOf } from '@promptery/contract/accounts/email-address'
 import { usernameSchema } from '@promptery/contract/accounts/users'
+import { LIMITS } from '@promptery/contract/constants'
 import { and, eq, exists, isNotNull, sql } from 'drizzle-orm'
 import type { ProvenIdentity } from '../../adapters/identity/port.ts'
 import { asciiName } from '../../platform/ascii-name.ts'

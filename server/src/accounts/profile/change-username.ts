@@ -1,7 +1,7 @@
 import { isReservedDisplayName } from '@promptery/contract/accounts/display-names'
+import { asciiLowerCase, usernameSkeleton } from '@promptery/contract/accounts/usernames'
 import { PROFILE_LIMITS } from '@promptery/contract/market/profile/limits'
 import type { ChangeUsernameBody } from '@promptery/contract/market/profile/profile'
-import { asciiLowerCase, usernameSkeleton } from '@promptery/contract/accounts/usernames'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { CurrentUser, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'

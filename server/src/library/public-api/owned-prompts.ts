@@ -1,16 +1,20 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { OwnedPrompt, OwnedPromptsQuery } from '@promptery/contract/library/public-api'
 import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
-import { describedVariables, type Variable, type VariableDescription } from '@promptery/contract/listings/variables/variables'
+import {
+  describedVariables,
+  type Variable,
+  type VariableDescription,
+} from '@promptery/contract/listings/variables/variables'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { asApproved } from '../../listings/approved-snapshot.ts'
 import { boughtText, isBoughtVersion, ownedBy } from '../../listings/ownership.ts'
-import { matchesSearch } from '../../market/search/search-query.ts'
 import { fillVariables } from '../../listings/text/fill-variables.ts'
 import { readVariables, variablesOf } from '../../listings/text/text-variables.ts'
 import { getVersionText } from '../../listings/versions/readable.ts'
 import { openPrompts } from '../../listings/visibility.ts'
+import { matchesSearch } from '../../market/search/search-query.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { isAfter, selectPage } from '../../platform/db/page.ts'
 import { pick } from '../../platform/db/rows.ts'

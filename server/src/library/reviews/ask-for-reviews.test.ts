@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
 import { notifications, prompts, purchases } from '../../platform/db/schema.ts'
+import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
 import { logInMemory } from '../../testing/log.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, type TestUser } from '../../testing/shop/factories.ts'

@@ -1,11 +1,6 @@
 import { idParams, pageQuery, successSchema } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
-import {
-  answerReviewBody,
-  putReviewBody,
-  reviewResponse,
-  reviewsResponse,
-} from '@promptery/contract/library/reviews'
+import { answerReviewBody, putReviewBody, reviewResponse, reviewsResponse } from '@promptery/contract/library/reviews'
 import type { App } from '../../platform/http/app-type.ts'
 import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'

@@ -1,6 +1,10 @@
 import { idParams } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
-import { savedValuesParams, savedValuesResponse, saveValuesBody } from '@promptery/contract/listings/variables/saved-values'
+import {
+  savedValuesParams,
+  savedValuesResponse,
+  saveValuesBody,
+} from '@promptery/contract/listings/variables/saved-values'
 import type { App } from '../../platform/http/app-type.ts'
 import { limited, wholeTexts, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'

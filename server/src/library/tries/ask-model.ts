@@ -1,5 +1,5 @@
-import { resultOf } from '@promptery/contract/listings/lists'
 import type { RunResult } from '@promptery/contract/library/tries'
+import { resultOf } from '@promptery/contract/listings/lists'
 import type { GeneratedImage } from '../../adapters/images/port.ts'
 import type { WrittenText } from '../../adapters/texts/port.ts'
 import type { Deps, UserContext } from '../../platform/context.ts'

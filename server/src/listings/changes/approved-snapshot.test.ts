@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { liveNotifications } from '../../notices/live-notifications.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { cartItems, prompts } from '../../platform/db/schema.ts'
 import { aKey, withKey } from '../../testing/shop/api-keys.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { liveNotifications } from '../../notices/live-notifications.ts'
 
 let lax: TestApp
 let strict: TestApp

@@ -1,5 +1,10 @@
 import type { Prompt, PromptFields } from '@promptery/contract/listings/prompts'
 import { descriptionsFor } from '@promptery/contract/listings/variables/variables'
+import type { UserContext } from '../../platform/context.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { requireStays } from '../../platform/db/queries/account-deletion.ts'
+import { prompts } from '../../platform/db/schema.ts'
+import { lockLists } from '../../platform/settings/lock-lists.ts'
 import { countUpload } from '../counters.ts'
 import { getPrompt } from '../get-prompt.ts'
 import { findHoldReasons, holdListing, shownTexts } from '../holds.ts'
@@ -11,11 +16,6 @@ import { indexListings } from '../search-index/index-listings.ts'
 import { announceListing } from '../selling.ts'
 import { analyse, analyseNewText } from '../text/text-variables.ts'
 import { listingValues, requireKnownNames } from '../values.ts'
-import type { UserContext } from '../../platform/context.ts'
-import { newId } from '../../platform/db/ids.ts'
-import { requireStays } from '../../platform/db/queries/account-deletion.ts'
-import { prompts } from '../../platform/db/schema.ts'
-import { lockLists } from '../../platform/settings/lock-lists.ts'
 
 /**
  * Lists a prompt of the session's user. `cover` is the uploaded file, if any. A refused upload leaves neither file nor

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { uncountUpload } from '../counters.ts'
-import { removeCovers, removePictures } from '../pictures/cover.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { prompts, purchases, samples } from '../../platform/db/schema.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
+import { uncountUpload } from '../counters.ts'
 import { getOwnPrompt } from '../get-own-prompt.ts'
+import { removeCovers, removePictures } from '../pictures/cover.ts'
 
 /**
  * Deletes a prompt of the session's user with its cover, samples and unpaid purchases. A sold one is withdrawn instead,

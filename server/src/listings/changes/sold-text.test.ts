@@ -1,10 +1,10 @@
 import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getPrompt } from '../get-prompt.ts'
 import { formerVersions, prompts } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { getPrompt } from '../get-prompt.ts'
 import { deletePrompt } from './delete-prompt.ts'
 import { updatePrompt } from './update-prompt.ts'
 

@@ -2,11 +2,11 @@ import { DRAWING_VERSION } from '@promptery/sketch'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { renderSketch } from '../../adapters/images/sketch.ts'
 import { drawOnce } from '../../adapters/images/stored-drawings.ts'
-import { drawingOf, sketchOfTopic } from '../pictures/cover.ts'
 import type { Context } from '../../platform/context.ts'
 import { pick } from '../../platform/db/rows.ts'
 import { prompts, samples } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { drawingOf, sketchOfTopic } from '../pictures/cover.ts'
 
 interface DrawnCover {
   /** Id of the prompt, or of the sample. */

@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { isQuickToParse } from '@promptery/contract/markdown'
 import type { VariableDescription } from '@promptery/contract/listings/variables/variables'
+import { isQuickToParse } from '@promptery/contract/markdown'
 import { load } from 'js-yaml'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
-import { LISTING_FORMAT } from '../listing-record.ts'
 import { unguarded } from '../../platform/runtime/csv-cell.ts'
+import { LISTING_FORMAT } from '../listing-record.ts'
 import {
   type FileRow,
   missingField,

@@ -1,8 +1,8 @@
 import type { Outline } from '@promptery/contract/listings/outline'
+import type { Context } from '../../platform/context.ts'
 import { readVisible } from '../get-prompt.ts'
 import { readVariables } from '../text/text-variables.ts'
 import { inTextThread } from '../text/thread/text-thread.ts'
-import type { Context } from '../../platform/context.ts'
 
 /** LRU cache, by prompt and its last change, so that no entry is outdated. The text is read with that change. */
 const cache = new Map<string, Outline>()

@@ -1,10 +1,10 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Version, VersionText } from '@promptery/contract/listings/versions'
 import { and, desc, eq, gte, inArray, or } from 'drizzle-orm'
-import { presentVariableDescription } from '../present.ts'
-import { getReader, getVersionText, oldestReadable } from './readable.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { formerVersions } from '../../platform/db/schema.ts'
+import { presentVariableDescription } from '../present.ts'
+import { getReader, getVersionText, oldestReadable } from './readable.ts'
 
 /**
  * The versions of a prompt that the session's user may read, newest first, without texts: the latest, and the bought

@@ -1,8 +1,8 @@
 import type { Engineer } from '@promptery/contract/market/engineers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { findOrMakeEngineers } from '../../listings/import/import-engineers.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { findOrMakeEngineers } from '../../listings/import/import-engineers.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { UserRow } from '../../accounts/present.ts'
 import { isOnMarket } from '../../listings/visibility.ts'
 import type { Deps, ShopConfig } from '../../platform/context.ts'
 import { pick } from '../../platform/db/rows.ts'
 import { users } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
-import type { UserRow } from '../../accounts/present.ts'
 
 /** Columns of a `UserRow`, selected from `users`. */
 export const userColumns = ({ requireApproval }: Pick<ShopConfig, 'requireApproval'>) => ({

@@ -2,6 +2,7 @@ import { HOLDS_PER_DAY } from '@promptery/contract/constants'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { findOrMakeEngineers } from '../../listings/import/import-engineers.ts'
 import { cleanUpFiles } from '../../listings/pictures/clean-up-files.ts'
 import { searchNewNamesJob } from '../../listings/search-index/search-new-names.ts'
 import { formerUsernames, users } from '../../platform/db/schema.ts'
@@ -9,7 +10,6 @@ import { aCase } from '../../testing/access/a-case.ts'
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { findOrMakeEngineers } from '../../listings/import/import-engineers.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,7 +1,8 @@
-import { toCents } from '@promptery/contract/money'
 import type { Profile, ProfileBody } from '@promptery/contract/market/profile/profile'
 import type { PublicProfile } from '@promptery/contract/market/profile/public'
+import { toCents } from '@promptery/contract/money'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { WorkRow } from '../../accounts/present.ts'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { findCopiedText, holdForApproval } from '../../listings/holds.ts'
 import { removePictures, removeRefusedCover, storedCover } from '../../listings/pictures/cover.ts'
@@ -11,7 +12,6 @@ import type { UserContext } from '../../platform/context.ts'
 import { formerUsernames, profiles, users } from '../../platform/db/schema.ts'
 import type { StoredCover } from '../../platform/db/stored-cover.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import type { WorkRow } from '../../accounts/present.ts'
 
 /** What the session's user says about themselves, and which names are kept for them. */
 export async function getProfile({ db, files, user }: Pick<UserContext, 'db' | 'files' | 'user'>): Promise<Profile> {

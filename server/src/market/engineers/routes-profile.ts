@@ -1,3 +1,4 @@
+import { loginResponse } from '@promptery/contract/accounts/users'
 import { LIMITS } from '@promptery/contract/constants'
 import { PROFILE_LIMITS } from '@promptery/contract/market/profile/limits'
 import {
@@ -7,15 +8,14 @@ import {
   profilePictureBody,
   profileResponse,
 } from '@promptery/contract/market/profile/profile'
-import { loginResponse } from '@promptery/contract/accounts/users'
+import { presentSessionUser } from '../../accounts/present.ts'
+import { changeUsername } from '../../accounts/profile/change-username.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { limited, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
-import { presentSessionUser } from '../../accounts/present.ts'
-import { changeUsername } from '../../accounts/profile/change-username.ts'
 import { changePicture, getProfile, removePicture, updateProfile } from './profile.ts'
 
 /** Its words are compared with all sold texts. */

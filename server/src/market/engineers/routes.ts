@@ -1,3 +1,4 @@
+import { userResponse } from '@promptery/contract/accounts/users'
 import { idParams } from '@promptery/contract/common'
 import {
   engineerSamplesResponse,
@@ -5,12 +6,11 @@ import {
   engineersQuery,
   engineersResponse,
 } from '@promptery/contract/market/engineers'
-import { userResponse } from '@promptery/contract/accounts/users'
+import { presentUserTo } from '../../accounts/present.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { operations } from '../../platform/http/operations.ts'
-import { getUser } from './get-user.ts'
-import { presentUserTo } from '../../accounts/present.ts'
 import { getEngineer, listEngineerSamples, listEngineers } from './engineers.ts'
+import { getUser } from './get-user.ts'
 
 /** Those who sell, as everybody sees them. */
 export function engineerRoutes(app: App): void {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
 import { prompts } from '../../platform/db/schema.ts'
+import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'

@@ -9,13 +9,13 @@ import { visibilityColumns } from '../../listings/get-visible-prompt.ts'
 import { maySee, ownedBy } from '../../listings/ownership.ts'
 import { presentCover } from '../../listings/pictures/cover.ts'
 import { presentPrompts } from '../../listings/present.ts'
-import { selectSimilarIds } from '../similar/select-similar.ts'
 import { canReadText, canSeeListing, listedPrompts } from '../../listings/visibility.ts'
 import type { Context, UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { listings, prompts, purchases, standings, users } from '../../platform/db/schema.ts'
 import { prepared } from '../../platform/db/statements/prepared.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { selectSimilarIds } from '../similar/select-similar.ts'
 
 /** Listings by their ids, as links to them show them. Those that the session's user may not see are left out. */
 export async function listCards(ctx: UserContext, { ids }: { ids: string[] }): Promise<PromptCard[]> {

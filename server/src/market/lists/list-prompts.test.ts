@@ -2,10 +2,10 @@ import { BEST_RATED } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { putReview } from '../../library/reviews/put-review.ts'
 import { prompts } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { putReview } from '../../library/reviews/put-review.ts'
 
 let shop: TestApp
 const ids: Record<string, string> = {}

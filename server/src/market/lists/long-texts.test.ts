@@ -1,11 +1,11 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
+import { listingsAsCsv, listingsAsJson, listingsAsMarkdown } from '../../listings/export-listings.ts'
 import { prompts } from '../../platform/db/schema.ts'
+import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { listingsAsCsv, listingsAsJson, listingsAsMarkdown } from '../../listings/export-listings.ts'
 
 const BYTES = 400_000
 /** Bytes of texts in a response. */

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type EmbeddingModel, TextsRefused } from '../../adapters/embeddings/port.ts'
+import { listedPrompts, openPrompts } from '../../listings/visibility.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import { listings, listingVectors, prompts } from '../../platform/db/schema.ts'
 import type { Job } from '../../platform/jobs/job.ts'
-import { listedPrompts, openPrompts } from '../../listings/visibility.ts'
 import { toBytes } from './nearest.ts'
 
 /** Listings that a statement looks at, and of these how many a request sends. */

@@ -1,11 +1,11 @@
 import type { Total } from '@promptery/contract/listings/prompts'
 import { and, type SQL, sql } from 'drizzle-orm'
+import { entriesWith } from '../../listings/search-index/entries.ts'
+import type { Walked } from '../../listings/visibility.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { PageSlice } from '../../platform/db/page.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import { POPULARITIES, searchIndex } from '../../platform/db/schema.ts'
-import type { Walked } from '../../listings/visibility.ts'
-import { entriesWith } from '../../listings/search-index/entries.ts'
 import { COMPARED_MAX } from './rank.ts'
 import { andOf, type Concept } from './search-query.ts'
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { entriesWith } from '../../listings/search-index/entries.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import { listings, listingVectors, MOST_POPULAR_MAX, searchIndex } from '../../platform/db/schema.ts'
-import { entriesWith } from '../../listings/search-index/entries.ts'
 import { COMPARED_MAX, PARTIAL_MAX } from './rank.ts'
 import { andOf, type Concept } from './search-query.ts'
 

@@ -1,10 +1,10 @@
 import type { Total } from '@promptery/contract/listings/prompts'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { entriesWith } from '../../listings/search-index/entries.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { decodeKey, encodeKey, invalidCursor, type PageInput } from '../../platform/db/page.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
-import { entriesWith } from '../../listings/search-index/entries.ts'
 import { andOf, type Concept, formsOf, orOf } from './search-query.ts'
 
 /** Matching listings that are compared: of more, the most popular. */

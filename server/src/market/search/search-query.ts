@@ -1,12 +1,12 @@
 import { and, type SQL, sql } from 'drizzle-orm'
+import { type KnownWord, lookUp, PART_MIN } from '../../listings/search-index/dictionary.ts'
+import { ENGLISH } from '../../listings/search-index/stems.ts'
+import { quoteTerm, type TypedTerm, termsOfSearch } from '../../listings/search-index/terms.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { foldText, likePattern } from '../../platform/db/fold-text.ts'
 import { prompts, searchIndex } from '../../platform/db/schema.ts'
-import { type KnownWord, lookUp, PART_MIN } from '../../listings/search-index/dictionary.ts'
-import { ENGLISH } from '../../listings/search-index/stems.ts'
 import { synonymsWith } from './synonyms.ts'
-import { quoteTerm, type TypedTerm, termsOfSearch } from '../../listings/search-index/terms.ts'
 
 /** Terms in their order, one after another in a text. */
 type Phrase = readonly string[]

@@ -1,11 +1,11 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { entriesWith } from '../../listings/search-index/entries.ts'
+import { quoteTerm, termsOfSearch } from '../../listings/search-index/terms.ts'
+import { listedPrompts } from '../../listings/visibility.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { foldText } from '../../platform/db/fold-text.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import { listings, prompts, purchases, searchWords } from '../../platform/db/schema.ts'
-import { entriesWith } from '../../listings/search-index/entries.ts'
-import { quoteTerm, termsOfSearch } from '../../listings/search-index/terms.ts'
-import { listedPrompts } from '../../listings/visibility.ts'
 
 /** Buyers of the prompt that are asked for, and purchases of each. */
 const [BUYERS, PURCHASES] = [40, 20]

@@ -1,6 +1,7 @@
 import { quoted } from '@promptery/contract/isolated'
 import type { PersonActBody } from '@promptery/contract/moderation/people'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { resetSecondFactor } from '../../accounts/second-factor/get-security.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { requireAdmin } from '../../platform/db/queries/admins.ts'
@@ -13,7 +14,6 @@ import { pick } from '../../platform/db/rows.ts'
 import { users } from '../../platform/db/schema.ts'
 import { displayNameColumns } from '../../platform/db/username-columns.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
-import { resetSecondFactor } from '../../accounts/second-factor/get-security.ts'
 
 type Input = { id: string; address: string } & PersonActBody
 type Account = Pick<typeof users.$inferSelect, 'id' | 'username' | 'displayName' | 'role'> & {

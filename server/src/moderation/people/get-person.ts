@@ -1,6 +1,6 @@
 import { PERSON_ROWS_MAX, type Person } from '@promptery/contract/moderation/people'
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import { findWaits } from '../../sales/deletion-waits.ts'
+import { deviceOf } from '../../accounts/sessions.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import {
@@ -17,7 +17,7 @@ import {
   users,
 } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { deviceOf } from '../../accounts/sessions.ts'
+import { findWaits } from '../../sales/deletion-waits.ts'
 import { personColumns, presentPerson } from './list-people.ts'
 
 /** What admins see of an account: how it signs in, and the latest of what it has. @throws NotFound */

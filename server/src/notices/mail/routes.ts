@@ -1,7 +1,7 @@
+import { unsubscribeQuery } from '@promptery/contract/accounts/email'
 import { paths } from '@promptery/contract/client-paths'
 import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import { failedMailResponse, mailStatusResponse } from '@promptery/contract/notices/mail'
-import { unsubscribeQuery } from '@promptery/contract/accounts/email'
 import type { Mail } from '../../adapters/mail/port.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'

@@ -1,12 +1,12 @@
 import type { Payouts } from '@promptery/contract/sales/payouts'
 import { and, eq, sql } from 'drizzle-orm'
+import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
 import { currenciesOf, earningsOf } from '../ledger/earnings.ts'
 import { firstPosting } from '../ledger/statement.ts'
 import { debtsOf } from './debts.ts'
 import { isEarnings, isFree, isWaiting, saleIn, totalEarnings } from './earnings-on-hold.ts'
-import type { PayingContext } from './paying.ts'
-import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
 import { presentAccount } from './list-earnings.ts'
+import type { PayingContext } from './paying.ts'
 
 /** The earnings of the session's user by state, in each currency, and their debts. */
 export async function getPayouts(ctx: PayingContext): Promise<Omit<Payouts, 'success'>> {

@@ -1,8 +1,8 @@
 import type { Statement, StatementLine } from '@promptery/contract/sales/payouts'
+import { presentMember } from '../../platform/db/member-columns.ts'
 import { currenciesOf } from '../ledger/earnings.ts'
 import { type Line, statementLines, statementTotals } from '../ledger/statement.ts'
 import type { PayingContext } from './paying.ts'
-import { presentMember } from '../../platform/db/member-columns.ts'
 
 /** Displayed lines. The CSV has all. */
 const LINES_MAX = 2000

@@ -1,12 +1,12 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { Debtor } from '@promptery/contract/sales/payouts'
 import { and, eq, sql } from 'drizzle-orm'
-import { debtsOf } from './debts.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { memberColumns, presentName } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { ledgerEntries, ledgerTransactions, users } from '../../platform/db/schema.ts'
 import { readableEmail } from '../../platform/readable-email.ts'
+import { debtsOf } from './debts.ts'
 
 /** Debts of engineers, by engineer and currency. For admins. */
 export async function listDebts(

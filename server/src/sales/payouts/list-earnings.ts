@@ -1,14 +1,14 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { EarningsState, Payouts, SaleEarnings } from '@promptery/contract/sales/payouts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { selectPage } from '../../platform/db/page.ts'
+import { checkouts, type payoutAccounts, prompts, purchases, transfers } from '../../platform/db/schema.ts'
 import { quotedCell } from '../../platform/runtime/csv-cell.ts'
 import { currenciesOf, postedEarnings } from '../ledger/earnings.ts'
 import { type Line, statementLines } from '../ledger/statement.ts'
 import { heldUntil, isAskedBack, isDisputed, isOfOpenOffer } from './earnings-on-hold.ts'
-import type { PayingContext } from './paying.ts'
-import { selectPage } from '../../platform/db/page.ts'
-import { checkouts, type payoutAccounts, prompts, purchases, transfers } from '../../platform/db/schema.ts'
 import { presentLine } from './get-statement.ts'
+import type { PayingContext } from './paying.ts'
 
 /** The sales of the session's user through the provider with the state of each earning, latest first. */
 export async function listEarnings(

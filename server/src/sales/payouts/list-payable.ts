@@ -1,9 +1,6 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { PayableEngineer } from '@promptery/contract/sales/payouts'
 import { and, count, eq, sql } from 'drizzle-orm'
-import { debtCentsOf } from './debts.ts'
-import { isEarnings, isOffHold, isSale, isWaiting, totalEarnings } from './earnings-on-hold.ts'
-import type { PayingContext } from './paying.ts'
 import { presentMember } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { isSuspended } from '../../platform/db/queries/suspension.ts'
@@ -16,7 +13,10 @@ import {
   users,
 } from '../../platform/db/schema.ts'
 import { readableEmail } from '../../platform/readable-email.ts'
+import { debtCentsOf } from './debts.ts'
+import { isEarnings, isOffHold, isSale, isWaiting, totalEarnings } from './earnings-on-hold.ts'
 import { presentAccount } from './list-earnings.ts'
+import type { PayingContext } from './paying.ts'
 
 const failureOf = sql<string | null>`(
   select x.failure from ${transfers} x

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { beginTransfers } from './begin-transfers.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { disputes, payoutAccounts, refundRequests, sessions } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
@@ -8,6 +7,7 @@ import { type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
 import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser, userFactory } from '../../testing/shop/factories.ts'
+import { beginTransfers } from './begin-transfers.ts'
 
 let shop: PayoutShop
 beforeEach(async () => {

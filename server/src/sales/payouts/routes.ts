@@ -13,10 +13,6 @@ import {
   statementResponse,
 } from '@promptery/contract/sales/payouts'
 import { z } from 'zod'
-import { markPaid } from './mark-paid.ts'
-import { openAccount, refreshAccount } from './open-account.ts'
-import { requireProvider } from './paying.ts'
-import { settleDebt } from './settle-debt.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { csvFile } from '../../platform/http/downloads.ts'
 import { addressOf } from '../../platform/http/limits/addresses.ts'
@@ -30,6 +26,10 @@ import { getStatement } from './get-statement.ts'
 import { listDebts } from './list-debts.ts'
 import { exportPayouts, listEarnings } from './list-earnings.ts'
 import { listPayable } from './list-payable.ts'
+import { markPaid } from './mark-paid.ts'
+import { openAccount, refreshAccount } from './open-account.ts'
+import { requireProvider } from './paying.ts'
+import { settleDebt } from './settle-debt.ts'
 
 /** Limits operations that send a request to the provider. */
 const limitedAccounts = limited('payout-accounts', { points: 20, durationSeconds: 60, by: 'user' })

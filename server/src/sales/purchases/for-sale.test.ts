@@ -2,12 +2,12 @@ import { APPROVAL_STATUSES } from '@promptery/contract/listings/approval'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { getPrompt } from '../../listings/get-prompt.ts'
-import { startPurchase } from '../checkout/start-purchase.ts'
 import type { Context, UserContext } from '../../platform/context.ts'
 import { prompts } from '../../platform/db/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { startPurchase } from '../checkout/start-purchase.ts'
 
 const STATES = APPROVAL_STATUSES.flatMap((status) =>
   [false, true].flatMap((withdrawn) =>

@@ -2,12 +2,12 @@ import { PURCHASE_MOVES, PURCHASE_STATUSES, type PurchaseStatus } from '@prompte
 import { rowsOf } from '@promptery/testing/consistency'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { movePurchase } from '../checkout/settle-purchase.ts'
-import { endRefunding } from '../refunds/refund-sales.ts'
 import { cartItems, prompts, purchases } from '../../platform/db/schema.ts'
 import { BLOCKED } from '../../testing/database/blocked.ts'
 import { purchasesIn } from '../../testing/money/purchases-in.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
+import { movePurchase } from '../checkout/settle-purchase.ts'
+import { endRefunding } from '../refunds/refund-sales.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { movePurchase } from '../checkout/settle-purchase.ts'
+import { deletePrompt } from '../../listings/changes/delete-prompt.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { purchasesIn } from '../../testing/money/purchases-in.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
-import { deletePrompt } from '../../listings/changes/delete-prompt.ts'
+import { movePurchase } from '../checkout/settle-purchase.ts'
 
 let shop: TestApp
 beforeAll(async () => {

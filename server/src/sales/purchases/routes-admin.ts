@@ -11,14 +11,14 @@ import {
   transactionTotalsResponse,
 } from '@promptery/contract/sales/payments'
 import { z } from 'zod'
-import { explainDifference } from '../reconciliation/explain-discrepancy.ts'
-import { listDifferences } from '../reconciliation/list-discrepancies.ts'
-import { exportTaxDue, taxDue } from '../tax/tax-due.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { csvFile } from '../../platform/http/downloads.ts'
 import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
+import { explainDifference } from '../reconciliation/explain-discrepancy.ts'
+import { listDifferences } from '../reconciliation/list-discrepancies.ts'
+import { exportTaxDue, taxDue } from '../tax/tax-due.ts'
 import { exportTransactions, listAllTransactions, totalTransactions } from './transactions.ts'
 
 /** Each request reads all matching purchases. */

@@ -7,17 +7,17 @@ import {
   countryResponse,
 } from '@promptery/contract/sales/purchases'
 import { InvalidSignature, UnreadableEvent } from '../../adapters/payments/port.ts'
+import { NotFound } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/app-type.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { operations } from '../../platform/http/operations.ts'
+import { originOf } from '../../platform/http/origin.ts'
 import { buyPrompts } from '../checkout/buy-prompt.ts'
 import { getCheckout } from '../checkout/get-checkout.ts'
 import type { Bought } from '../checkout/order.ts'
 import { isOfProvider, providerUnavailable } from '../provider/provider-failure.ts'
 import { getCountry } from '../tax/tax-due.ts'
 import { handleWebhook, monitorWebhook } from '../webhook/handle-webhook.ts'
-import { NotFound } from '../../platform/errors.ts'
-import type { App } from '../../platform/http/app-type.ts'
-import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
-import { operations } from '../../platform/http/operations.ts'
-import { originOf } from '../../platform/http/origin.ts'
 
 /** Limits operations that send a request to the provider. */
 const PAYMENTS = { points: 60, durationSeconds: 60, by: 'user' } as const

@@ -8,16 +8,16 @@ import {
   refundRequestsResponse,
   settleRefundBody,
 } from '@promptery/contract/sales/refunds'
+import type { App } from '../../platform/http/app-type.ts'
+import { addressOf } from '../../platform/http/limits/addresses.ts'
+import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { operations } from '../../platform/http/operations.ts'
 import { listFailedRefunds } from '../refunds/list-failed-refunds.ts'
 import { decideRefundRequest } from '../refunds/requests/decide-refund-request.ts'
 import { listAllRefundRequests, listRefundRequests } from '../refunds/requests/list-refund-requests.ts'
 import { requestRefund } from '../refunds/requests/request-refund.ts'
 import { withdrawRefundRequest } from '../refunds/requests/withdraw-refund-request.ts'
 import { settleFailedRefund } from '../refunds/settle-failed-refund.ts'
-import type { App } from '../../platform/http/app-type.ts'
-import { addressOf } from '../../platform/http/limits/addresses.ts'
-import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
-import { operations } from '../../platform/http/operations.ts'
 import { getReceipt } from './receipts.ts'
 import { limitedPayments } from './routes-checkout.ts'
 

@@ -1,11 +1,11 @@
 import { pageQuery } from '@promptery/contract/common'
 import { transactionsResponse } from '@promptery/contract/sales/payments'
 import { buyBody, buyConflictResponse, buyResponse } from '@promptery/contract/sales/purchases'
-import { buyPrompt } from '../checkout/buy-prompt.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { writes } from '../../platform/http/limits/rate-limits.ts'
 import { operations } from '../../platform/http/operations.ts'
 import { originOf } from '../../platform/http/origin.ts'
+import { buyPrompt } from '../checkout/buy-prompt.ts'
 import { limitedPayments, purchaseResponse } from './routes-checkout.ts'
 import { listOwnTransactions } from './transactions.ts'
 

@@ -1,3 +1,4 @@
+import { emailKeyOf } from '@promptery/contract/accounts/email-address'
 import type { PageQuery } from '@promptery/contract/common'
 import {
   EXPORTED_TRANSACTIONS_MAX,
@@ -8,14 +9,9 @@ import {
 } from '@promptery/contract/sales/payments'
 import { type PurchaseStatus, SHOWN_PURCHASE_STATUSES } from '@promptery/contract/sales/purchases'
 import type { RefundState } from '@promptery/contract/sales/refunds'
-import { emailKeyOf } from '@promptery/contract/accounts/email-address'
 import { and, count, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { matchesSearch } from '../../market/search/search-query.ts'
-import { quotedCell } from '../../platform/runtime/csv-cell.ts'
-import { totalsOfPurchases } from '../ledger/totals.ts'
-import { unsettledRefundsOfPurchases } from '../refunds/outstanding.ts'
-import { refundStatesOf } from '../refunds/refund-states.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { likePrefix } from '../../platform/db/fold-text.ts'
@@ -23,6 +19,10 @@ import { type MemberRow, memberColumns, presentMember } from '../../platform/db/
 import { type PageInput, selectPage } from '../../platform/db/page.ts'
 import { idEndOf, referenceOf } from '../../platform/db/references.ts'
 import { checkouts, prompts, purchases, users } from '../../platform/db/schema.ts'
+import { quotedCell } from '../../platform/runtime/csv-cell.ts'
+import { totalsOfPurchases } from '../ledger/totals.ts'
+import { unsettledRefundsOfPurchases } from '../refunds/outstanding.ts'
+import { refundStatesOf } from '../refunds/refund-states.ts'
 import { findReturned, returnedPayments, returnedTo, totalReturned } from './transactions/returned-payments.ts'
 
 interface Page {

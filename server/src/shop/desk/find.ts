@@ -1,6 +1,6 @@
-import { DESK_FOUND_MAX, type DeskFound } from '@promptery/contract/shop/desk'
-import { isId } from '@promptery/contract/ids'
 import { emailKeyOf } from '@promptery/contract/accounts/email-address'
+import { isId } from '@promptery/contract/ids'
+import { DESK_FOUND_MAX, type DeskFound } from '@promptery/contract/shop/desk'
 import { desc, eq, or, sql } from 'drizzle-orm'
 import { matchesSearch } from '../../market/search/search-query.ts'
 import type { UserContext } from '../../platform/context.ts'

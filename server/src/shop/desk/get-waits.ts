@@ -1,8 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Desk } from '@promptery/contract/shop/desk'
 import { WAITING, type Waiting } from '@promptery/contract/notices/waiting'
+import type { Desk } from '@promptery/contract/shop/desk'
 import { type SQL, sql } from 'drizzle-orm'
-import { isOutstanding } from '../../sales/refunds/outstanding.ts'
 import { BACKUP_JOB, isBackupOverdue } from '../../platform/backup/schedule/backup-job.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -23,6 +22,7 @@ import {
   reportCases,
 } from '../../platform/db/schema.ts'
 import { type JobsState, readJobs } from '../../platform/jobs/read-jobs.ts'
+import { isOutstanding } from '../../sales/refunds/outstanding.ts'
 
 const openHold = sql`${holds} left join ${prompts} on ${prompts.id} = ${holds.promptId}
   left join ${discussions} on ${discussions.id} = ${holds.discussionId}

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { formatShortMoney } from '@promptery/contract/money'
 import type { Engineer } from '@promptery/contract/market/engineers'
+import { formatShortMoney } from '@promptery/contract/money'
 import { shownName, uploaderOf } from '@promptery/contract/shown-name'
 import { filesOfLogo } from '../../listings/pictures/uploaded-logo.ts'
 import type { ShopConfig } from '../../platform/context.ts'

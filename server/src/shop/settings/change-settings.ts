@@ -1,5 +1,5 @@
-import { knownNames, type ListEntry } from '@promptery/contract/listings/lists'
 import { asciiLowerCase } from '@promptery/contract/accounts/usernames'
+import { knownNames, type ListEntry } from '@promptery/contract/listings/lists'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/shop/settings/definitions'
 import { lineOf } from '@promptery/contract/shop/settings/describe'
 import { blanksOf } from '@promptery/contract/shop/settings/pages'

@@ -3,13 +3,13 @@ import type { PromptFields } from '@promptery/contract/listings/prompts'
 import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/shop/settings/settings'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createPrompt } from '../../listings/changes/create-prompt.ts'
 import { auditLog, prompts, settings } from '../../platform/db/schema.ts'
 import { lockLists } from '../../platform/settings/lock-lists.ts'
 import { multipart } from '../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, promptFieldsWith, type TestUser } from '../../testing/shop/factories.ts'
 import { runImport } from '../../testing/shop/run-import.ts'
-import { createPrompt } from '../../listings/changes/create-prompt.ts'
 
 const { types, categories, engines, prices } = SPECIFIED_LISTS
 const CLAUDE: TypeEntry = { name: 'Claude', makes: 'text', use: 'all' }

@@ -1,6 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
 import { newId } from '../../platform/db/ids.ts'
 import {
   accountDeletions,
@@ -16,6 +15,7 @@ import {
   unfinishedErasures,
   users,
 } from '../../platform/db/schema.ts'
+import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
 import { wrongCounters } from '../../testing/database/counters.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'

@@ -1,10 +1,10 @@
 import type { PurchaseStatus } from '@promptery/contract/sales/purchases'
 import { and, eq } from 'drizzle-orm'
+import type { UserContext } from '../../platform/context.ts'
+import { listings, notifications, prompts, purchases, users } from '../../platform/db/schema.ts'
 import { movePurchase, settlePurchase } from '../../sales/checkout/settle-purchase.ts'
 import { startPurchase } from '../../sales/checkout/start-purchase.ts'
 import { endRefunding } from '../../sales/refunds/refund-sales.ts'
-import type { UserContext } from '../../platform/context.ts'
-import { listings, notifications, prompts, purchases, users } from '../../platform/db/schema.ts'
 import type { TestApp } from '../shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../shop/factories.ts'
 

@@ -1,16 +1,16 @@
+import { emailKeyOf } from '@promptery/contract/accounts/email-address'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
 import { type PromptFields, promptFieldsAt } from '@promptery/contract/listings/prompts'
-import { emailKeyOf } from '@promptery/contract/accounts/email-address'
 import { eq } from 'drizzle-orm'
-import { indexListings } from '../../listings/search-index/index-listings.ts'
-import { createPrompt } from '../../listings/changes/create-prompt.ts'
 import { hashPassword } from '../../accounts/passwords/passwords.ts'
-import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
+import { createPrompt } from '../../listings/changes/create-prompt.ts'
+import { indexListings } from '../../listings/search-index/index-listings.ts'
 import type { CurrentUser, Deps, PasswordCost } from '../../platform/context.ts'
 import { foldText } from '../../platform/db/fold-text.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { holds, prompts, users } from '../../platform/db/schema.ts'
 import { usernameColumns } from '../../platform/db/username-columns.ts'
+import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
 
 export type TestUser = CurrentUser
 

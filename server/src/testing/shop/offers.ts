@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { makeOffer } from '../../hiring/make-offer.ts'
 import { moveOffer } from '../../hiring/move-offer.ts'
-import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
 import { offers } from '../../platform/db/schema.ts'
+import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
 import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 

@@ -1,10 +1,10 @@
 import { ComputerDesktopIcon, DevicePhoneMobileIcon } from '@heroicons/react/24/outline'
 import type { UserSession } from '@promptery/contract/accounts/sessions'
 import { useRef } from 'react'
+import { formatDate } from '../../lib/format.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { formatDate } from '../../lib/format.ts'
 import { useEndSession } from './api.ts'
 
 const isMobile = (device: string) => /iPhone|iPad|Android/.test(device)

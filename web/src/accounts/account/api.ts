@@ -1,4 +1,3 @@
-import type { messageSchema } from '@promptery/contract/common'
 import type {
   ChangePasswordBody,
   SetPasswordBody,
@@ -6,12 +5,13 @@ import type {
   signOutEverywhereResponse,
   userSessionsResponse,
 } from '@promptery/contract/accounts/sessions'
+import type { messageSchema } from '@promptery/contract/common'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
 import { useSend } from '../../lib/api/use-send.ts'
-import { securityOptions } from '../security-api.ts'
 import { forgetUser } from '../../lib/session/session-api.ts'
+import { securityOptions } from '../security-api.ts'
 
 /** Last used first. */
 export const sessionsOptions = queryOptions({

@@ -1,11 +1,11 @@
 import type { ApiKey } from '@promptery/contract/accounts/api-keys'
 import { useState } from 'react'
+import { formatDate } from '../../lib/format.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import toast from '../../ui/feedback/toast.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { useVerified } from '../verification/use-verified.tsx'
-import { formatDate } from '../../lib/format.ts'
 import { useRevokeApiKey } from './api.ts'
 
 export function ApiKeyRow({ apiKey }: { apiKey: ApiKey }) {

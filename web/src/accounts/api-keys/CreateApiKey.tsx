@@ -1,5 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { type SubmitEvent, useId, useState } from 'react'
+import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { CopyButton } from '../../ui/actions/CopyButton.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -7,7 +8,6 @@ import { InputField } from '../../ui/forms/Input.tsx'
 import { SelectField } from '../../ui/forms/Select.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { useVerified } from '../verification/use-verified.tsx'
-import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { useCreateApiKey } from './api.ts'
 
 const { days, daysUsual } = LIMITS.apiKey

@@ -1,5 +1,5 @@
-import type { messageSchema } from '@promptery/contract/common'
 import type { apiKeysResponse, CreateApiKeyBody, newApiKeyResponse } from '@promptery/contract/accounts/api-keys'
+import type { messageSchema } from '@promptery/contract/common'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'

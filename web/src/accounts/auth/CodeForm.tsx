@@ -1,9 +1,9 @@
-import { AppealForm } from '../report/AppealForm.tsx'
+import { hasCode } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import toast from '../../ui/feedback/toast.ts'
 import { FieldsForm } from '../../ui/forms/FieldsForm.tsx'
+import { AppealForm } from '../report/AppealForm.tsx'
 import { CODE_FIELD } from '../verification/code-field.ts'
-import { hasCode } from '../../lib/api/api-error.ts'
 import { useCodeLogin } from './api.ts'
 
 type Props = { onSignedIn: () => Promise<void>; onStartAgain: () => void }

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
-import { TextLink } from '../../ui/actions/TextLink.tsx'
-import { Notice } from '../../ui/feedback/Notice.tsx'
 import { textInState } from '../../lib/navigation/location-state.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { newAccountState, paths } from '../../paths.ts'
+import { TextLink } from '../../ui/actions/TextLink.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 
 /** Offers to sign in, after a sign-up that led here. */
 export function NewAccountNotice() {

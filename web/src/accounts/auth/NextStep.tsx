@@ -1,7 +1,7 @@
-import { AppealForm } from '../report/AppealForm.tsx'
+import { hasCode } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { hasCode } from '../../lib/api/api-error.ts'
+import { AppealForm } from '../report/AppealForm.tsx'
 import { CodeForm } from './CodeForm.tsx'
 
 type Props = {

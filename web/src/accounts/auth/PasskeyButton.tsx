@@ -1,12 +1,12 @@
 import type { PasskeyLoginBody } from '@promptery/contract/accounts/passkeys'
 import type { loginResponse } from '@promptery/contract/accounts/users'
 import { useMutation } from '@tanstack/react-query'
-import { Button } from '../../ui/actions/Button.tsx'
-import { Notice } from '../../ui/feedback/Notice.tsx'
-import toast from '../../ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { askForPasskey } from '../../lib/session/passkeys.ts'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import toast from '../../ui/feedback/toast.ts'
 import { enter } from './api.ts'
 
 const usePasskeyLogin = () =>

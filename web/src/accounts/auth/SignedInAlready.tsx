@@ -1,8 +1,8 @@
 import { shownName } from '@promptery/contract/shown-name'
-import { TextLink } from '../../ui/actions/TextLink.tsx'
-import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
+import { TextLink } from '../../ui/actions/TextLink.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 
 /** Shows the current user above a form for visitors. */
 export function SignedInAlready() {

@@ -1,8 +1,8 @@
+import { useSession } from '../../lib/session/session.ts'
+import { paths, signInPath } from '../../paths.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { useSession } from '../../lib/session/session.ts'
-import { paths, signInPath } from '../../paths.ts'
 import { useConfirmEmail } from './api.ts'
 
 /** Confirms an address of the user at the press of a button: programs that look at links in mails do not press it. */

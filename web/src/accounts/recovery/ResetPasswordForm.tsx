@@ -1,9 +1,9 @@
-import toast from '../../ui/feedback/toast.ts'
-import { Checkbox } from '../../ui/forms/Checkbox.tsx'
-import { FieldsForm } from '../../ui/forms/FieldsForm.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { paths } from '../../paths.ts'
+import toast from '../../ui/feedback/toast.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { FieldsForm } from '../../ui/forms/FieldsForm.tsx'
 import { useResetPassword } from './api.ts'
 
 /** Sets a new password by the token of a link, and leads to the sign-in screen. */

@@ -1,7 +1,7 @@
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { paths } from '../../paths.ts'
 import { useUnsubscribe } from './api.ts'
 import { MAIL_NAMES, OPTIONAL_KINDS } from './mail-names.ts'
 

@@ -1,4 +1,3 @@
-import type { messageSchema } from '@promptery/contract/common'
 import type {
   ChangeEmailBody,
   ChangeMailChoiceBody,
@@ -6,6 +5,7 @@ import type {
   emailSettingsResponse,
   ResetPasswordBody,
 } from '@promptery/contract/accounts/email'
+import type { messageSchema } from '@promptery/contract/common'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { shaped } from '../../lib/api/shape.ts'

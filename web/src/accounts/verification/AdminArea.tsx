@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { configOptions } from '../../lib/api/config.ts'
-import { securityOptions } from '../security-api.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { securityOptions } from '../security-api.ts'
 
 /** What admins see. Where they must use a second factor, first the way to it. */
 export function AdminArea({ children }: { children: ReactNode }) {

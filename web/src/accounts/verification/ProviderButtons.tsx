@@ -1,8 +1,8 @@
 import type { RequestIdentityBody } from '@promptery/contract/accounts/identities'
 import { useConfig } from '../../lib/api/config.ts'
-import { useProvider } from '../identities.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { useProvider } from '../identities.ts'
 
 type Props = {
   /** Such as `Sign in with`. */

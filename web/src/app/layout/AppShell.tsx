@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useProvidedToasts } from '../../ui/feedback/provided-toasts.ts'
+import { useHeadingFocus } from '../../ui/layout/use-heading-focus.ts'
 import { Navbar, type Unread } from './bar/Navbar.tsx'
 import { NavigationProgress } from './NavigationProgress.tsx'
 import { PageNotices } from './PageNotices.tsx'
 import { SkipLink } from './SkipLink.tsx'
-import { useHeadingFocus } from '../../ui/layout/use-heading-focus.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 type Props = {

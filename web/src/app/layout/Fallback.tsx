@@ -7,8 +7,8 @@ import { MissingCode } from '../../lib/reload-once.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
-import { AppShell } from './AppShell.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
+import { AppShell } from './AppShell.tsx'
 
 /** The HTTP status, if any, and the message of an error. */
 function describeError(error: unknown): { status: number | null; text: string } {

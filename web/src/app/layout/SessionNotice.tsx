@@ -1,6 +1,6 @@
+import type { SessionUser } from '@promptery/contract/accounts/users'
 import { isolated } from '@promptery/contract/isolated'
 import { shownName } from '@promptery/contract/shown-name'
-import type { SessionUser } from '@promptery/contract/accounts/users'
 import { createPath, matchPath, useLocation } from 'react-router'
 import { dismissPageNotice, showPageNotice } from '../../lib/page-notice.ts'
 import type { ChangedBy } from '../../lib/session/session.ts'

@@ -1,14 +1,14 @@
 import { type ComponentProps, Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { AppShell } from '../layout/AppShell.tsx'
-import { ErrorBoundary } from '../../ui/layout/ErrorBoundary.tsx'
-import { useSessionNotices } from '../layout/use-session-notices.ts'
-import { useCartCount } from '../../sales/cart/cart-query.ts'
-import { useReceiveMessage } from '../../talk/chats/api.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { BarSearch } from '../../market/search/BarSearch.tsx'
 import { useCountUnread, useReceiveNotification, useUnread } from '../../notices/api.ts'
 import { useLiveEvents } from '../../notices/live/use-live-events.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { useCartCount } from '../../sales/cart/cart-query.ts'
+import { useReceiveMessage } from '../../talk/chats/api.ts'
+import { ErrorBoundary } from '../../ui/layout/ErrorBoundary.tsx'
+import { AppShell } from '../layout/AppShell.tsx'
+import { useSessionNotices } from '../layout/use-session-notices.ts'
 
 type Props = {
   keepsScroll: boolean

@@ -1,5 +1,5 @@
-import type { Config } from '@promptery/contract/shop/config'
 import { type Lists, SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
+import type { Config } from '@promptery/contract/shop/config'
 import { useConfig } from './config.ts'
 
 /** The shop's types, engines, categories and prices. */

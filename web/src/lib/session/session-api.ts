@@ -1,5 +1,5 @@
-import type { successSchema } from '@promptery/contract/common'
 import type { currentUserResponse } from '@promptery/contract/accounts/users'
+import type { successSchema } from '@promptery/contract/common'
 import { call, callImmediately, delayCalls } from '../api/api-client.ts'
 import { hasCode } from '../api/api-error.ts'
 import { logError } from '../log.ts'

@@ -1,5 +1,5 @@
-import { ROLES } from '@promptery/contract/constants'
 import type { SessionUser } from '@promptery/contract/accounts/users'
+import { ROLES } from '@promptery/contract/constants'
 import { useSyncExternalStore } from 'react'
 import { unreadable } from '../api/api-error.ts'
 import { parseJson } from '../storage/json.ts'

@@ -1,5 +1,5 @@
-import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Review } from '@promptery/contract/library/reviews'
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { shownName, uploaderOf } from '@promptery/contract/shown-name'
 import { type ReactNode, Suspense } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'

@@ -1,12 +1,12 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useInView } from '../../ui/list/use-in-view.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Rating } from '../../ui/text/Rating.tsx'
 import { useScrollToHash } from '../../lib/navigation/use-scroll-to-hash.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useInView } from '../../ui/list/use-in-view.ts'
+import { Rating } from '../../ui/text/Rating.tsx'
 import { NoReviews } from './NoReviews.tsx'
 
 const ReviewList = lazyPart(async () => (await import('./ReviewList.tsx')).ReviewList)

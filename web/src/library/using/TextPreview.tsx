@@ -1,6 +1,6 @@
 import { countWords } from '@promptery/contract/words'
-import { PromptText } from '../../ui/text/PromptText.tsx'
 import { plural } from '../../lib/format.ts'
+import { PromptText } from '../../ui/text/PromptText.tsx'
 
 /** The first words of a text that is sold. */
 export function TextPreview({ text, lang }: { text: string; lang?: string | undefined }) {

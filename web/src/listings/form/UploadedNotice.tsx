@@ -1,7 +1,7 @@
+import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { plural } from '../../lib/format.ts'
 
 type Props = {
   failedCount: number

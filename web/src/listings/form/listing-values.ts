@@ -1,8 +1,8 @@
 import { LICENCES } from '@promptery/contract/constants'
 import { type Lists, offeredNames } from '@promptery/contract/listings/lists'
 import type { Prompt, PromptFields } from '@promptery/contract/listings/prompts'
-import { type Option, optionsOf } from '../../ui/forms/Select.tsx'
 import { formatShortMoney } from '../../lib/format.ts'
+import { type Option, optionsOf } from '../../ui/forms/Select.tsx'
 import { sentDescriptions } from './variables/descriptions.ts'
 
 /** Fields whose values are JSON. */

@@ -1,11 +1,11 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { type FormEvent, useRef, useState } from 'react'
-import { Button } from '../../ui/actions/Button.tsx'
-import { TextareaField } from '../../ui/forms/Textarea.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { formatWait } from '../../lib/format.ts'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { tooLong } from '../../lib/forms/too-long.ts'
+import { Button } from '../../ui/actions/Button.tsx'
+import { TextareaField } from '../../ui/forms/Textarea.tsx'
 
 type Props = { isWorking: boolean; error: Error | null; onGenerate: (topic: string) => void }
 

@@ -1,8 +1,8 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/20/solid'
-import { buttonClass } from '../../ui/actions/button-class.ts'
-import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { pictureName } from '../../lib/image-file.ts'
 import { coverState, paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/actions/button-class.ts'
+import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import type { Picture } from './recent-pictures.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { PageHeading } from '../../ui/layout/Page.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { PageHeading } from '../../ui/layout/Page.tsx'
 
 export function DetailSkeleton() {
   return (

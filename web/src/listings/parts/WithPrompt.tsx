@@ -1,10 +1,10 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type ReactNode, useState } from 'react'
 import { isNotFound } from '../../lib/api/api-error.ts'
-import { usePrompt } from './prompt-query.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { DataBoundary } from '../../ui/layout/DataBoundary.tsx'
 import { PageHeading } from '../../ui/layout/Page.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { usePrompt } from './prompt-query.ts'
 
 type Props = {
   id: string

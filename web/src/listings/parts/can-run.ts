@@ -1,5 +1,5 @@
-import type { Config } from '@promptery/contract/shop/config'
 import { resultOf } from '@promptery/contract/listings/lists'
+import type { Config } from '@promptery/contract/shop/config'
 import { listsOf } from '../../lib/api/lists.ts'
 
 /** Whether a model for the type is configured. */

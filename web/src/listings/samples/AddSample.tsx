@@ -1,13 +1,13 @@
 import { resultOf } from '@promptery/contract/listings/lists'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { type SubmitEvent, useMemo, useState } from 'react'
+import { useLists } from '../../lib/api/lists.ts'
+import { Button } from '../../ui/actions/Button.tsx'
+import toast from '../../ui/feedback/toast.ts'
+import { useAddSample } from './api.ts'
 import { SampleFields } from './SampleFields.tsx'
 import { sampleVariables } from './sample-form.ts'
 import { useSampleFields } from './use-sample-fields.ts'
-import { Button } from '../../ui/actions/Button.tsx'
-import toast from '../../ui/feedback/toast.ts'
-import { useLists } from '../../lib/api/lists.ts'
-import { useAddSample } from './api.ts'
 
 export function AddSample({ prompt }: { prompt: Prompt }) {
   const fields = useSampleFields(`sample:${prompt._id}`, resultOf(prompt.type, useLists()))

@@ -1,13 +1,13 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { madeWith } from './item.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ImageWithPlaceholder } from '../../ui/ImageWithPlaceholder.tsx'
 import { Clamped } from '../../ui/text/Clamped.tsx'
 import { RichText } from '../../ui/text/RichText.tsx'
 import { samplesOptions } from './api.ts'
+import { madeWith } from './item.ts'
 
 /** All samples of a prompt, for admins. */
 export function SampleList({ prompt, onLoaded }: { prompt: Prompt; onLoaded: () => void }) {

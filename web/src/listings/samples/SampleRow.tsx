@@ -2,9 +2,9 @@ import { ArrowDownIcon, ArrowUpIcon, DocumentTextIcon, TrashIcon } from '@heroic
 import { coverUrl } from '@promptery/contract/listings/covers'
 import type { Sample } from '@promptery/contract/listings/samples'
 import { useEffect, useRef } from 'react'
-import { madeWith } from './item.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { iconButtonClass } from '../../ui/actions/icon-button-class.ts'
+import { madeWith } from './item.ts'
 
 type Props = {
   sample: Sample

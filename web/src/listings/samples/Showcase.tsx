@@ -1,13 +1,13 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Suspense } from 'react'
-import { useTrack } from './use-track.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { editPromptPath } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useSession } from '../../lib/session/session.ts'
-import { editPromptPath } from '../../paths.ts'
 import { MarkedPicture } from './MarkedPicture.tsx'
 import { Slides, slideClass } from './Slides.tsx'
+import { useTrack } from './use-track.ts'
 
 const GalleryControls = lazyPart(async () => (await import('./GalleryControls.tsx')).GalleryControls)
 

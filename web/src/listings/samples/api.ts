@@ -1,12 +1,12 @@
 import type { updatePromptResponse } from '@promptery/contract/listings/prompts'
 import type { Sample, samplesResponse } from '@promptery/contract/listings/samples'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SampleContent } from './sample-form.ts'
 import { call, type ResponseOf } from '../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
 import { queryOf } from '../../lib/api/query-of.ts'
 import { fileOfPicture } from '../../lib/image-file.ts'
 import { promptOptions } from '../parts/prompt-query.ts'
+import type { SampleContent } from './sample-form.ts'
 
 const urlOf = (promptId: string) => `/prompts/samples/${promptId}`
 

@@ -1,5 +1,5 @@
-import { sampleForm } from './sample-form.ts'
 import { type Removed, useAddSample, useOrderSamples } from './api.ts'
+import { sampleForm } from './sample-form.ts'
 
 /** Restores a removed sample at its place. */
 export function useRestoreSample(promptId: string) {

@@ -2,9 +2,9 @@ import type { Engineer } from '@promptery/contract/market/engineers'
 import { shownName } from '@promptery/contract/shown-name'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { plural } from '../../lib/format.ts'
 import { engineerPath } from '../../paths.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 
 export function EngineerCard({ engineer, children }: { engineer: Engineer; children?: ReactNode }) {
   return (

@@ -2,11 +2,11 @@ import { ChevronRightIcon } from '@heroicons/react/20/solid'
 import { FORMER_MEMBER, shownName } from '@promptery/contract/shown-name'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { userOptions } from '../../lib/api/users.ts'
+import { engineerPath } from '../../paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { userOptions } from '../../lib/api/users.ts'
-import { engineerPath } from '../../paths.ts'
 
 type Props = { prompt: { uploadedBy: string; uploaderName: string } }
 

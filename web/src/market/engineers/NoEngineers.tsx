@@ -1,6 +1,6 @@
+import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { paths } from '../../paths.ts'
 
 export function NoEngineers() {
   return (

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ListStates } from '../../ui/list/ListStates.tsx'
+import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ListStates } from '../../ui/list/ListStates.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { paths } from '../../paths.ts'
 import { engineersOptions } from './api.ts'
 import { EngineerGrid, EngineerGridSkeleton } from './EngineerGrid.tsx'
 

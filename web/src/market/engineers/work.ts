@@ -1,5 +1,5 @@
-import { formatShortMoney } from '@promptery/contract/money'
 import type { Work } from '@promptery/contract/market/profile/public'
+import { formatShortMoney } from '@promptery/contract/money'
 import { plural } from '../../lib/format.ts'
 
 /** What an engineer says about work, in a line. */

@@ -1,6 +1,6 @@
 import { XMarkIcon } from '@heroicons/react/16/solid'
-import { focusHeading, focusNext } from '../../ui/list/focus-next.ts'
 import { Button } from '../../ui/actions/Button.tsx'
+import { focusHeading, focusNext } from '../../ui/list/focus-next.ts'
 import { type ActiveFilter, DEFAULT_FILTERS, type Filters } from './filters.ts'
 
 type Props = { active: ActiveFilter[]; onChange: (changes: Partial<Filters>) => void; onClear: () => void }

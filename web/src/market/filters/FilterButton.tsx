@@ -1,7 +1,7 @@
 import { AdjustmentsHorizontalIcon } from '@heroicons/react/20/solid'
 import { useState } from 'react'
-import { Button } from '../../ui/actions/Button.tsx'
 import { useOnDemand } from '../../lib/use-on-demand.ts'
+import { Button } from '../../ui/actions/Button.tsx'
 import type { Filters } from './filters.ts'
 import type { ChangeFilters } from './use-filters.ts'
 

@@ -1,7 +1,7 @@
-import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { useLists } from '../../lib/api/lists.ts'
 import { currencySign } from '../../lib/format.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { type Filters, filterChoices, priceChoiceLabel, priceRangesFor, sortsFor } from './filters.ts'
 

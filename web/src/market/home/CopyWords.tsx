@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../ui/actions/Button.tsx'
 import { fetchCode } from '../../lib/reload-once.ts'
+import { Button } from '../../ui/actions/Button.tsx'
 
 /** Copies the words. The code for it is loaded by the first press: few visitors copy on their first page. */
 export function CopyWords({ text }: { text: string }) {

@@ -2,8 +2,8 @@ import { COVER_SIZES } from '@promptery/contract/constants'
 import { quoted } from '@promptery/contract/isolated'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Sample } from '@promptery/contract/listings/samples'
-import { ImageWithPlaceholder } from '../../ui/ImageWithPlaceholder.tsx'
 import { formatList } from '../../lib/format.ts'
+import { ImageWithPlaceholder } from '../../ui/ImageWithPlaceholder.tsx'
 
 /** Values that are named below a result. */
 const VALUES_MAX = 2

@@ -1,7 +1,7 @@
 import { HOME_WORDS } from '@promptery/contract/screen-words'
-import { PageHeading } from '../../ui/layout/Page.tsx'
-import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/actions/LinkButton.tsx'
+import { PageHeading } from '../../ui/layout/Page.tsx'
 import { Example } from './Example.tsx'
 
 const { promise, lead } = HOME_WORDS

@@ -1,10 +1,10 @@
 import { BEST_RATED } from '@promptery/contract/constants'
 import { filterNames } from '@promptery/contract/listings/lists'
 import { Link } from 'react-router'
-import { ScrollRow } from '../../ui/list/ScrollRow.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { useLists } from '../../lib/api/lists.ts'
 import { paths } from '../../paths.ts'
+import { ScrollRow } from '../../ui/list/ScrollRow.tsx'
 import { rowOptions } from '../api.ts'
 import { PromptRow } from './PromptRow.tsx'
 

@@ -1,8 +1,8 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Suspense, useState } from 'react'
-import { useInView } from '../../ui/list/use-in-view.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useInView } from '../../ui/list/use-in-view.ts'
 
 const MoreRows = lazyPart(async () => (await import('./MoreRows.tsx')).MoreRows)
 

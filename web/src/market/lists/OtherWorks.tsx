@@ -3,8 +3,8 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import { uploaderOf } from '@promptery/contract/shown-name'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { Price } from '../../ui/text/Price.tsx'
 import { promptPath } from '../../paths.ts'
+import { Price } from '../../ui/text/Price.tsx'
 import { otherWorksOptions } from '../api.ts'
 
 /** Two other prompts of a prompt's engineer. Nothing where there are none. */

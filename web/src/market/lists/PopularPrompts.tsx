@@ -1,9 +1,9 @@
-import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
+import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { paths } from '../../paths.ts'
 import { popularOptions } from '../api.ts'
 import { PromptGrid, PromptGridSkeleton } from './PromptGrid.tsx'
 

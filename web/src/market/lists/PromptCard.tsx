@@ -3,14 +3,14 @@ import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { uploaderOf } from '@promptery/contract/shown-name'
 import { Link } from 'react-router'
+import { formatCount, plural } from '../../lib/format.ts'
 import { StatusBadge } from '../../listings/parts/StatusBadge.tsx'
+import { promptPath } from '../../paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { ImageWithPlaceholder } from '../../ui/ImageWithPlaceholder.tsx'
 import { Price } from '../../ui/text/Price.tsx'
 import { Rating } from '../../ui/text/Rating.tsx'
-import { formatCount, plural } from '../../lib/format.ts'
-import { promptPath } from '../../paths.ts'
 
 export type PromptCardProps = {
   prompt: Prompt

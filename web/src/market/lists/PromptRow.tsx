@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { ListStates } from '../../ui/list/ListStates.tsx'
 import { useInView } from '../../ui/list/use-in-view.ts'
-import { TextLink } from '../../ui/actions/TextLink.tsx'
 import type { rowOptions } from '../api.ts'
 import { CardRow, CardRowSkeleton } from './CardRow.tsx'
 

@@ -1,9 +1,9 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
-import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { plural } from '../../lib/format.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
 import { type Suggestion, useSuggestions } from './use-suggestions.ts'
 

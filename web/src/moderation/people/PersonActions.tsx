@@ -1,12 +1,12 @@
 import type { Person, PersonActBody } from '@promptery/contract/moderation/people'
 import { fullName } from '@promptery/contract/shown-name'
 import { type ReactNode, useState } from 'react'
+import { useVerified } from '../../accounts/verification/use-verified.tsx'
+import { useSession } from '../../lib/session/session.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import toast from '../../ui/feedback/toast.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import { useVerified } from '../../accounts/verification/use-verified.tsx'
-import { useSession } from '../../lib/session/session.ts'
 import { useActOnPerson } from './api.ts'
 
 interface Act {

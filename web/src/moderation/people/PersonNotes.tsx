@@ -1,12 +1,12 @@
 import { NOTE_MAX } from '@promptery/contract/moderation/constants'
 import type { Note } from '@promptery/contract/moderation/people'
 import { type SubmitEvent, useState } from 'react'
-import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
+import { tooLong } from '../../lib/forms/too-long.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextareaField } from '../../ui/forms/Textarea.tsx'
+import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { tooLong } from '../../lib/forms/too-long.ts'
 import { notesOptions, useAddNote, useRemoveNote } from './api.ts'
 
 /** What admins have noted about a person. */

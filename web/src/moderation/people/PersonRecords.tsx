@@ -1,10 +1,10 @@
 import type { Person } from '@promptery/contract/moderation/people'
 import type { ReactNode } from 'react'
 import { DECIDED, REASON_NAMES, SUBJECT_NAMES } from '../../accounts/report/names.ts'
-import { TextLink } from '../../ui/actions/TextLink.tsx'
-import { Time } from '../../ui/text/Time.tsx'
 import { formatPrice, plural } from '../../lib/format.ts'
 import { paths, promptPath } from '../../paths.ts'
+import { TextLink } from '../../ui/actions/TextLink.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 
 const LISTING_NAMES: Record<Person['listings'][number]['status'], string> = {
   approved: 'Approved',

@@ -1,10 +1,10 @@
 import { REPORT_VIEWS, type ReportView } from '@promptery/contract/moderation/report-lifecycle'
 import { Link, useSearchParams } from 'react-router'
-import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
-import { SettledList } from '../../ui/list/SettledList.tsx'
 import { viewLink } from '../../ui/actions/view-link.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
+import { SettledList } from '../../ui/list/SettledList.tsx'
 import { casesOptions } from './api.ts'
 import { CaseCard } from './CaseCard.tsx'
 

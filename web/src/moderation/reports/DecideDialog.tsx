@@ -1,17 +1,22 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { quoted } from '@promptery/contract/isolated'
-import { DECISIONS, DECISIONS_ON, type Decision, type ReportSubject } from '@promptery/contract/moderation/report-lifecycle'
+import {
+  DECISIONS,
+  DECISIONS_ON,
+  type Decision,
+  type ReportSubject,
+} from '@promptery/contract/moderation/report-lifecycle'
 import type { Named } from '@promptery/contract/shown-name'
 import { shownName } from '@promptery/contract/shown-name'
 import { useState } from 'react'
 import { DECISION_NAMES } from '../../accounts/report/names.ts'
+import { useVerified } from '../../accounts/verification/use-verified.tsx'
+import { refusalOf } from '../../lib/forms/form-errors.ts'
+import { tooLong } from '../../lib/forms/too-long.ts'
 import toast from '../../ui/feedback/toast.ts'
 import { SelectField } from '../../ui/forms/Select.tsx'
 import { TextareaField } from '../../ui/forms/Textarea.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import { useVerified } from '../../accounts/verification/use-verified.tsx'
-import { refusalOf } from '../../lib/forms/form-errors.ts'
-import { tooLong } from '../../lib/forms/too-long.ts'
 import { useMoveCase } from './api.ts'
 
 const DAYS = [1, 3, 7, 14, 30, 90, 365]

@@ -1,10 +1,10 @@
 import type { OwnDecision } from '@promptery/contract/moderation/reports'
-import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
 import { AppealForm } from '../../accounts/report/AppealForm.tsx'
 import { SUBJECT_NAMES } from '../../accounts/report/names.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
 import { ownDecisionsOptions } from './api.ts'
 import { describeStatus } from './describe-status.ts'
 

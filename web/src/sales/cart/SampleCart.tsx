@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { SampleContent } from '../../ui/layout/SampleContent.tsx'
-import { LinkButton } from '../../ui/actions/LinkButton.tsx'
-import { Price } from '../../ui/text/Price.tsx'
 import { cartItemPath, paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/actions/LinkButton.tsx'
+import { SampleContent } from '../../ui/layout/SampleContent.tsx'
+import { Price } from '../../ui/text/Price.tsx'
 import { cartLinkClass } from './cart-link-class.ts'
 
 const SAMPLES = [

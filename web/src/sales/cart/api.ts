@@ -1,8 +1,8 @@
 import { quoted } from '@promptery/contract/isolated'
 import type { CartItem, cartResponse } from '@promptery/contract/sales/cart'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import toast from '../../ui/feedback/toast.ts'
 import { call } from '../../lib/api/api-client.ts'
+import toast from '../../ui/feedback/toast.ts'
 import { cartOptions } from './cart-query.ts'
 import { addToCart } from './use-add-to-cart.ts'
 

@@ -1,15 +1,15 @@
 import type { Difference, Differences } from '@promptery/contract/sales/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useConfig } from '../../lib/api/config.ts'
+import { plural } from '../../lib/format.ts'
+import { useScrollToHash } from '../../lib/navigation/use-scroll-to-hash.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { TextDialog } from '../../ui/overlays/TextDialog.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { useConfig } from '../../lib/api/config.ts'
-import { plural } from '../../lib/format.ts'
-import { useScrollToHash } from '../../lib/navigation/use-scroll-to-hash.ts'
 import { differencesOptions, useExplainDifference } from './api.ts'
 
 /** Discrepancies with the payment provider. Nothing in shops without one. */

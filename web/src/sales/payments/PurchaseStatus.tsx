@@ -1,10 +1,10 @@
 import type { Transaction } from '@promptery/contract/sales/payments'
 import { RETURN_WORDS } from '@promptery/contract/sales/return-reasons'
 import type { ReactNode } from 'react'
-import { TextLink } from '../../ui/actions/TextLink.tsx'
-import { Time } from '../../ui/text/Time.tsx'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { receiptPath } from '../../paths.ts'
+import { TextLink } from '../../ui/actions/TextLink.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import { RequestRefund } from './RequestRefund.tsx'
 import { WithdrawRefund } from './WithdrawRefund.tsx'
 

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useConfig } from '../../lib/api/config.ts'
+import { formatMoney } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/actions/button-class.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { SelectField } from '../../ui/forms/Select.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { FigureRow, FigureTable } from '../../ui/text/FigureTable.tsx'
-import { useConfig } from '../../lib/api/config.ts'
-import { formatMoney } from '../../lib/format.ts'
 import { taxDueOptions, taxExportAddress } from './api.ts'
 
 /** Years that are offered. */

@@ -1,13 +1,13 @@
 import { BanknotesIcon } from '@heroicons/react/24/outline'
 import type { SaleEarnings } from '@promptery/contract/sales/payouts'
-import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
+import { formatDate, formatDateTime, formatMoney } from '../../lib/format.ts'
+import { paths, promptPath } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { formatDate, formatDateTime, formatMoney } from '../../lib/format.ts'
-import { paths, promptPath } from '../../paths.ts'
+import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
 import { earningsOptions } from './api.ts'
 
 const STATES: Record<SaleEarnings['state'], { name: string; tone: BadgeTone }> = {

@@ -1,6 +1,6 @@
 import type { Debt } from '@promptery/contract/sales/payouts'
-import { Section } from '../../ui/Section.tsx'
 import { formatDate, formatMoney } from '../../lib/format.ts'
+import { Section } from '../../ui/Section.tsx'
 
 /** What the user owes the shop, and why. */
 export function OwnDebts({ debts }: { debts: Debt[] }) {

@@ -1,11 +1,11 @@
 import { PrinterIcon } from '@heroicons/react/24/outline'
 import type { Statement, StatementLine } from '@promptery/contract/sales/payouts'
 import { fullName } from '@promptery/contract/shown-name'
+import { formatMoney } from '../../lib/format.ts'
+import { paths, statementPath } from '../../paths.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { formatMoney } from '../../lib/format.ts'
-import { paths, statementPath } from '../../paths.ts'
 import { formatUtcDay } from './format-month.ts'
 
 const KINDS: Record<StatementLine['kind'], string> = {

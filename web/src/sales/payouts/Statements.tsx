@@ -1,9 +1,9 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
 import { useState } from 'react'
+import { statementPath } from '../../paths.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { buttonClass } from '../../ui/actions/button-class.ts'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
-import { statementPath } from '../../paths.ts'
 import { CSV_ADDRESS } from './api.ts'
 import { formatMonth } from './format-month.ts'
 

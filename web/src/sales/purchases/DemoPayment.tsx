@@ -1,9 +1,9 @@
-import { Button } from '../../ui/actions/Button.tsx'
-import { Notice } from '../../ui/feedback/Notice.tsx'
-import { InputField } from '../../ui/forms/Input.tsx'
 import { formatMoney } from '../../lib/format.ts'
 import { useIsLeaving, useNavigate } from '../../lib/navigation/navigation.ts'
 import { type PaidState, paths } from '../../paths.ts'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { InputField } from '../../ui/forms/Input.tsx'
 
 /** The fixed amount of the specification, whatever the prompt costs. */
 const SHOWN_TOTAL = 4

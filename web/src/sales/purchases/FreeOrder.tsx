@@ -1,7 +1,7 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { dueWords } from '../../listings/parts/offer-words.ts'
-import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { ownedPromptPath, promptPath } from '../../paths.ts'
+import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 
 /** Replaces the payment form for a free prompt: a link to its text, or to the listing. */
 export function FreeOrder({ prompt: { _id, owned, offer } }: { prompt: Prompt }) {

@@ -1,7 +1,7 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { dueWords } from '../../listings/parts/offer-words.ts'
-import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { ownedPromptPath } from '../../paths.ts'
+import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 
 const NOTHING = 'There is nothing to pay.'
 

@@ -1,9 +1,9 @@
 import type { CartItem } from '@promptery/contract/sales/cart'
 import { Suspense } from 'react'
+import { useConfig } from '../../lib/api/config.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useConfig } from '../../lib/api/config.ts'
 import { usePayPrompts } from './api.ts'
 import { BuyError } from './BuyError.tsx'
 

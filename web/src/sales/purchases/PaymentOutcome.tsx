@@ -1,11 +1,11 @@
 import type { Checkout } from '@promptery/contract/sales/purchases'
 import { RETURN_WORDS } from '@promptery/contract/sales/return-reasons'
+import { formatMoney } from '../../lib/format.ts'
 import { dueWords } from '../../listings/parts/offer-words.ts'
+import { ownedPromptPath } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { formatMoney } from '../../lib/format.ts'
-import { ownedPromptPath } from '../../paths.ts'
 
 const OUTCOMES = {
   open: { heading: 'Waiting for your payment', lead: 'It is not here yet. This page says so as soon as it is.' },

@@ -1,9 +1,9 @@
-import type { Config } from '@promptery/contract/shop/config'
 import { COUNTRIES, countryName } from '@promptery/contract/sales/countries'
 import { taxedPrice, taxLabel, taxRateOf } from '@promptery/contract/sales/tax'
+import type { Config } from '@promptery/contract/shop/config'
 import { type ReactNode, useState } from 'react'
-import { SelectField } from '../../ui/forms/Select.tsx'
 import { formatMoney } from '../../lib/format.ts'
+import { SelectField } from '../../ui/forms/Select.tsx'
 import { useBuyerCountry } from './use-buyer-country.ts'
 
 const options = COUNTRIES.map((value) => ({ value, label: countryName(value) ?? value })).sort((one, other) =>

@@ -1,6 +1,6 @@
-import type { Config } from '@promptery/contract/shop/config'
 import type { countryResponse } from '@promptery/contract/sales/purchases'
 import { OTHER_COUNTRIES } from '@promptery/contract/sales/tax'
+import type { Config } from '@promptery/contract/shop/config'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api/api-client.ts'

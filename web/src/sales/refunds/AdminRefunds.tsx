@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Section } from '../../ui/Section.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { useScrollToHash } from '../../lib/navigation/use-scroll-to-hash.ts'
+import { Section } from '../../ui/Section.tsx'
 import { allRequestsOptions, failedRefundsOptions, OUTSTANDING_REFUNDS } from './api.ts'
 import { FailedRefunds } from './FailedRefunds.tsx'
 import { RefundRequestList } from './RefundRequestList.tsx'

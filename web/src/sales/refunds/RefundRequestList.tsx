@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
 import { SettledList } from '../../ui/list/SettledList.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import type { ownRequestsOptions } from './api.ts'
 import { RefundRequestCard } from './RefundRequestCard.tsx'
 

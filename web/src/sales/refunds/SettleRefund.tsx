@@ -1,10 +1,10 @@
 import type { FailedRefund } from '@promptery/contract/sales/refunds'
 import { fullName } from '@promptery/contract/shown-name'
 import { useState } from 'react'
+import { formatMoney } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { InputField } from '../../ui/forms/Input.tsx'
 import { TextDialog } from '../../ui/overlays/TextDialog.tsx'
-import { formatMoney } from '../../lib/format.ts'
 import { useSettleRefund } from './api.ts'
 
 type Props = { refund: FailedRefund; isOpen: boolean; onClose: () => void }

@@ -1,9 +1,9 @@
-import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
+import { formatAmounts } from '../../lib/format.ts'
+import { promptPath } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { formatAmounts } from '../../lib/format.ts'
-import { promptPath } from '../../paths.ts'
+import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
 import { type Days, listingStatisticsOptions } from './api.ts'
 import { FIGURE_NAMES, FIGURES, formatFigure } from './figures.ts'
 

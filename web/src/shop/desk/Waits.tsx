@@ -1,9 +1,9 @@
 import { ChevronRightIcon } from '@heroicons/react/20/solid'
-import type { Desk } from '@promptery/contract/shop/desk'
 import { WAITING_KINDS } from '@promptery/contract/notices/waiting'
+import type { Desk } from '@promptery/contract/shop/desk'
 import { Link } from 'react-router'
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { formatNumber } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
 /** What waits for an admin: each a number that leads to it. */
 export function Waits({ waits }: Pick<Desk, 'waits'>) {

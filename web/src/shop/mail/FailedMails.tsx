@@ -1,13 +1,13 @@
 import { isolated } from '@promptery/contract/isolated'
 import type { FailedMail } from '@promptery/contract/notices/mail'
 import { fullName, shownName } from '@promptery/contract/shown-name'
-import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
-import { SettledList } from '../../ui/list/SettledList.tsx'
+import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
+import { SettledList } from '../../ui/list/SettledList.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { plural } from '../../lib/format.ts'
 import { failedMailsOptions, useDismissMail, useSendAgain } from './api.ts'
 
 const KINDS: Record<FailedMail['kind'], string> = {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -6,7 +7,6 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import toast from '../../ui/feedback/toast.ts'
 import { Time } from '../../ui/text/Time.tsx'
-import { plural } from '../../lib/format.ts'
 import { mailStatusOptions, useSendTest } from './api.ts'
 
 /** Whether mail works, with a button that tries it. */

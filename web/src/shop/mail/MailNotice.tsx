@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { TextLink } from '../../ui/actions/TextLink.tsx'
-import { Notice } from '../../ui/feedback/Notice.tsx'
-import { Time } from '../../ui/text/Time.tsx'
 import { useConfig } from '../../lib/api/config.ts'
 import { plural } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
+import { TextLink } from '../../ui/actions/TextLink.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import { mailStatusOptions } from './api.ts'
 
 /** Tells admins that mail fails. Nothing while it works, or without mail. */

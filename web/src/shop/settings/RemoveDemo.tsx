@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { useVerified } from '../../accounts/verification/use-verified.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
 import toast from '../../ui/feedback/toast.ts'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import { useVerified } from '../../accounts/verification/use-verified.tsx'
 import { useRemoveDemo } from './api.ts'
 
 const LABEL = 'Remove the demo accounts'

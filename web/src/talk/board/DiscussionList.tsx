@@ -1,11 +1,11 @@
 import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline'
 import type { DiscussionSort } from '@promptery/contract/talk/discussion-limits'
 import { useRef } from 'react'
-import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
+import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { plural } from '../../lib/format.ts'
+import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
 import { discussionsOptions } from './api.ts'
 import { DiscussionItem } from './DiscussionItem.tsx'
 

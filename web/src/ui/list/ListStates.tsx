@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { DataBoundary } from '../layout/DataBoundary.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
+import { DataBoundary } from '../layout/DataBoundary.tsx'
 
 export type ListParts<Item> = {
   /** As in "the prompts". */

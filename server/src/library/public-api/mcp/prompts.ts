@@ -7,9 +7,9 @@ import type {
   PromptArgument,
 } from '@modelcontextprotocol/server'
 import { LIMITS } from '@promptery/contract/constants'
-import { versionInAddress } from '@promptery/contract/listings/versions'
 import type { OwnedPrompt } from '@promptery/contract/library/public-api'
 import { variableValuesSchema } from '@promptery/contract/listings/variables/saved-values'
+import { versionInAddress } from '@promptery/contract/listings/versions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'
 import { foldText } from '../../../platform/db/fold-text.ts'

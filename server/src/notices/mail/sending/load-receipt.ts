@@ -1,9 +1,9 @@
 import { paths } from '@promptery/contract/client-paths'
 import { taxLabel } from '@promptery/contract/sales/tax'
 import { asc, eq } from 'drizzle-orm'
-import { CHECKOUT_TAX } from '../../../sales/tax/tax-due.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { checkoutItems, checkouts } from '../../../platform/db/schema.ts'
+import { CHECKOUT_TAX } from '../../../sales/tax/tax-due.ts'
 
 /** A receipt as its mail shows it. */
 export interface MailedReceipt {

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { payEngineers } from '../../../sales/payouts/pay-engineers.ts'
+import { deletePrompt } from '../../../listings/changes/delete-prompt.ts'
 import { mails } from '../../../platform/db/schema.ts'
+import { payEngineers } from '../../../sales/payouts/pay-engineers.ts'
 import { endTest } from '../../../testing/at-end-of-file.ts'
 import { aPaidCart, grantRefund } from '../../../testing/money/paid-cart.ts'
 import { type PayingShop, payingShop } from '../../../testing/money/paying-shop.ts'
 import { aConnectedEngineer, aSale } from '../../../testing/money/sales.ts'
 import { aPrompt } from '../../../testing/shop/factories.ts'
 import { connectMail } from '../../../testing/shop/mail.ts'
-import { deletePrompt } from '../../../listings/changes/delete-prompt.ts'
 
 let shop: PayingShop
 let mail: Awaited<ReturnType<typeof connectMail>>

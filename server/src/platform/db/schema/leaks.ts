@@ -9,7 +9,7 @@ import { PENDING_LIST } from './search.ts'
 
 /**
  * What is found in current and former texts for sale, and in descriptions, when they are stored: fingerprints
- * (`catalog/leak-detection/fingerprints.ts`), of which very short texts have none, and variables.
+ * (`listings/leak-detection/fingerprints.ts`), of which very short texts have none, and variables.
  */
 export const textFingerprints = pgTable(
   'text_fingerprints',

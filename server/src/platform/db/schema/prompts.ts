@@ -120,7 +120,7 @@ export type Waiting = Exclude<keyof ApprovedSnapshot, 'version'>
 
 /**
  * When buyers see a change of each column: after approval, at once, or with the version of the text that it belongs to
- * (`catalog/versions/readable.ts`).
+ * (`listings/versions/readable.ts`).
  */
 export type Approval<Columns> = {
   [Name in keyof Columns]: Name extends Waiting ? 'waits' : 'at once' | 'with its version'

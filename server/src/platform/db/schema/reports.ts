@@ -1,4 +1,9 @@
-import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS } from '@promptery/contract/moderation/report-lifecycle'
+import {
+  CASE_STATUSES,
+  DECISIONS,
+  REPORT_REASONS,
+  REPORT_SUBJECTS,
+} from '@promptery/contract/moderation/report-lifecycle'
 import { desc, sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ofUser, users } from './accounts/people.ts'

@@ -16,7 +16,7 @@ export const [MOST_POPULAR_MAX, POPULAR_MAX] = [1_000, 50_000]
 export const POPULARITIES = [2, 1, 0] as const
 
 /**
- * What each listing is searched by: `catalog/search/index-listings.ts` writes it with the listing (decision 006). It is
+ * What each listing is searched by: `listings/search-index/index-listings.ts` writes it with the listing (decision 006). It is
  * apart from `prompts`, so that a search reads neither texts nor pictures.
  */
 export const searchIndex = pgTable(
@@ -41,7 +41,7 @@ export const searchIndex = pgTable(
   ],
 )
 
-/** The dictionary for parts of words, spelling and suggestions: `catalog/search/dictionary.ts`. */
+/** The dictionary for parts of words, spelling and suggestions: `listings/search-index/dictionary.ts`. */
 export const searchWords = pgTable(
   'search_words',
   {
@@ -62,7 +62,7 @@ export const searchWords = pgTable(
 )
 
 /**
- * What the public texts of listings on the market mean: `catalog/search/embed-listings.ts` writes it where an embedding
+ * What the public texts of listings on the market mean: `market/search/embed-listings.ts` writes it where an embedding
  * model is connected.
  */
 export const listingVectors = pgTable('listing_vectors', {

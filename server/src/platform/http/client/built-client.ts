@@ -28,7 +28,7 @@ export function screenChunks(assetsUrl: string): (screen: string) => string[] {
   const known = new Map<string, string[]>()
   return (screen) => {
     const files =
-      known.get(screen) ?? [...filesOf(`src/pages/market/${screen}.tsx`)].filter((file) => !initial.has(file))
+      known.get(screen) ?? [...filesOf(`src/app/pages/market/${screen}.tsx`)].filter((file) => !initial.has(file))
     known.set(screen, files)
     return files.map((file) => `${assetsUrl}/${file}`)
   }

@@ -1,17 +1,17 @@
+import { emailKeyOf } from '@promptery/contract/accounts/email-address'
 import type { Transaction, TransactionFilter } from '@promptery/contract/sales/payments'
 import type { RefundStatus } from '@promptery/contract/sales/refunds'
-import { emailKeyOf } from '@promptery/contract/accounts/email-address'
 import { and, count, eq, gte, inArray, isNotNull, lt, or, sql, sum } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { matchesSearch } from '../../../market/search/search-query.ts'
-import { paidOf } from '../../checkout/paid-amount.ts'
-import { borneCentsOf } from '../../ledger/posted-refunds.ts'
-import { unsettledCentsOfItem } from '../../refunds/outstanding.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { likePrefix } from '../../../platform/db/fold-text.ts'
 import { memberColumns, presentMember } from '../../../platform/db/member-columns.ts'
 import { idEndOf, referenceOf } from '../../../platform/db/references.ts'
 import { checkoutItems, checkouts, prompts, purchases, refunds, users } from '../../../platform/db/schema.ts'
+import { paidOf } from '../../checkout/paid-amount.ts'
+import { borneCentsOf } from '../../ledger/posted-refunds.ts'
+import { unsettledCentsOfItem } from '../../refunds/outstanding.ts'
 
 const sellers = alias(users, 'sellers')
 const isMismatch = sql`${checkouts.mismatchCents} is not null`

@@ -7,9 +7,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { backupsInFolder } from '../../../adapters/backups/folder.ts'
+import { createPrompt } from '../../../listings/changes/create-prompt.ts'
 import { DESCRIPTION } from '../../../listings/leak-detection/write-fingerprints.ts'
-
-import { buyPrompt } from '../../../sales/checkout/buy-prompt.ts'
 import { readArchive } from '../../../platform/backup/archive/archive-reader.ts'
 import { SHOP_TABLES } from '../../../platform/backup/catalog.ts'
 import { makeBackup } from '../../../platform/backup/make-backup.ts'
@@ -28,6 +27,7 @@ import {
   unfinishedErasures,
   users,
 } from '../../../platform/db/schema.ts'
+import { buyPrompt } from '../../../sales/checkout/buy-prompt.ts'
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts'
 import { wrongCounters } from '../../../testing/database/counters.ts'
 import { aPicture } from '../../../testing/http/multipart.ts'
@@ -36,7 +36,6 @@ import { passTime } from '../../../testing/shop/erasures.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../../testing/shop/mail.ts'
 import { aBrowserAt, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
-import { createPrompt } from '../../../listings/changes/create-prompt.ts'
 import { eraseAccountsJob } from './erase-accounts-job.ts'
 import { ERASURE } from './plan/all.ts'
 

@@ -1,8 +1,5 @@
 import { and, asc, eq, isNull, lte, sql, TransactionRollbackError } from 'drizzle-orm'
 import { forgetWords, wordsOfListings } from '../../../listings/search-index/dictionary.ts'
-import { findWaits } from '../../../sales/deletion-waits.ts'
-import { forfeitEarnings } from '../../../sales/payouts/forfeit-earnings.ts'
-import { lockEngineer } from '../../../sales/payouts/lock-engineer.ts'
 import type { Deps, ShopConfig } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { endSessions, revokeApiKeys } from '../../../platform/db/queries/end-sessions.ts'
@@ -19,6 +16,9 @@ import {
   users,
 } from '../../../platform/db/schema.ts'
 import type { DrawnPicture, StoredCover } from '../../../platform/db/stored-cover.ts'
+import { findWaits } from '../../../sales/deletion-waits.ts'
+import { forfeitEarnings } from '../../../sales/payouts/forfeit-earnings.ts'
+import { lockEngineer } from '../../../sales/payouts/lock-engineer.ts'
 import { ERASURE } from './plan/all.ts'
 import type { Gone } from './plan/step.ts'
 

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
 import type { BackupPlace } from '../../../adapters/backups/port.ts'
-import { expireUnpaidOffers } from '../../../sales/offers/end-offer.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { comeBack } from '../../../platform/db/queries/account-deletion.ts'
 import { accountDeletions, sessions, users } from '../../../platform/db/schema.ts'
 import type { Job, JobDeps } from '../../../platform/jobs/job.ts'
+import { expireUnpaidOffers } from '../../../sales/offers/end-offer.ts'
 import { beginErasure, eraseAccount, finishErasure, listUnfinished } from './erase-account.ts'
 
 const BATCH = 100

@@ -1,5 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApiKey } from '../../../accounts/api-keys/api-keys.ts'
+import { createPrompt } from '../../../listings/changes/create-prompt.ts'
 import { countUpload } from '../../../listings/counters.ts'
 import { leave } from '../../../platform/db/queries/account-deletion.ts'
 import { accountDeletions, offers, prompts, purchases, sessions, users } from '../../../platform/db/schema.ts'
@@ -14,8 +16,6 @@ import { anOffer, TERMS } from '../../../testing/shop/offers.ts'
 import { moveReport, suspended } from '../../../testing/shop/reports.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../../../testing/shop/sign-in/browser.ts'
 import { newSessionKey } from '../../../testing/shop/sign-in/new-session.ts'
-import { createApiKey } from '../../../accounts/api-keys/api-keys.ts'
-import { createPrompt } from '../../../listings/changes/create-prompt.ts'
 
 let shop: MailShop
 beforeAll(async () => {

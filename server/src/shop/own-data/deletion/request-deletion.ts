@@ -1,6 +1,5 @@
 import type { DeletionBody, DeletionState, DeletionWait } from '@promptery/contract/accounts/deletion'
 import { and, eq, ne, not } from 'drizzle-orm'
-import { findWaits } from '../../../sales/deletion-waits.ts'
 import type { UserContext } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { isLeaving, leave } from '../../../platform/db/queries/account-deletion.ts'
@@ -8,6 +7,7 @@ import { requireAdmin } from '../../../platform/db/queries/admins.ts'
 import { isSuspended } from '../../../platform/db/queries/suspension.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import { findWaits } from '../../../sales/deletion-waits.ts'
 
 /** What a deletion of the session's user would wait for. */
 export const getDeletionState = ({ db, user }: UserContext): Promise<Omit<DeletionState, 'success'>> =>

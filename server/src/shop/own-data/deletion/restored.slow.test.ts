@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createPrompt } from '../../../listings/changes/create-prompt.ts'
 import { leave } from '../../../platform/db/queries/account-deletion.ts'
 import { accountDeletions } from '../../../platform/db/schema.ts'
 import { aPicture } from '../../../testing/http/multipart.ts'
 import { aUser, promptFieldsWith } from '../../../testing/shop/factories.ts'
 import { aNewShop, contentOf, inside, runCli, type Shop, stock } from '../../../testing/shop/shop.ts'
-import { createPrompt } from '../../../listings/changes/create-prompt.ts'
 import { eraseAccount, finishErasure } from './erase-account.ts'
 
 const PERSON = /zelda/i

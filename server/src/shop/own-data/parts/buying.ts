@@ -1,6 +1,4 @@
 import { and, eq, inArray, isNotNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { borneCentsOf } from '../../../sales/ledger/posted-refunds.ts'
-import { isOutstanding } from '../../../sales/refunds/outstanding.ts'
 import { pick } from '../../../platform/db/rows.ts'
 import {
   cartItems,
@@ -17,6 +15,8 @@ import {
   refundRequests,
   refunds,
 } from '../../../platform/db/schema.ts'
+import { borneCentsOf } from '../../../sales/ledger/posted-refunds.ts'
+import { isOutstanding } from '../../../sales/refunds/outstanding.ts'
 import { currencyOf, ofPayment, type Part, part, TEXTS, titleOf } from './part.ts'
 
 const isOfBuyer = (checkoutId: SQLWrapper, userId: string): SQL =>

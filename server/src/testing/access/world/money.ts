@@ -1,8 +1,6 @@
 import type { DismissRefusalBody } from '@promptery/contract/sales/payment-status'
 import { payableEngineersResponse } from '@promptery/contract/sales/payouts'
 import { eq, sql } from 'drizzle-orm'
-import { entry, post } from '../../../sales/ledger/post.ts'
-import { postSale } from '../../../sales/ledger/postings.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { storeRefusal, storeStatus } from '../../../platform/db/queries/payment-status.ts'
 import {
@@ -13,6 +11,8 @@ import {
   refundRequests,
   refunds,
 } from '../../../platform/db/schema.ts'
+import { entry, post } from '../../../sales/ledger/post.ts'
+import { postSale } from '../../../sales/ledger/postings.ts'
 import type { TestApp } from '../../shop/app.ts'
 import type { TestUser } from '../../shop/factories.ts'
 import type { Role } from '../roles.ts'

@@ -4,10 +4,9 @@ import { startStripe } from '@promptery/reliability/stripe/stand-in'
 import { eq } from 'drizzle-orm'
 import type { Mail } from '../../../adapters/mail/port.ts'
 import { stripePayments } from '../../../adapters/payments/stripe.ts'
+import { answerReview } from '../../../library/reviews/answer-review.ts'
 import { storeMailConnection } from '../../../notices/mail/mail-connection.ts'
 import { unsubscribeParams } from '../../../notices/mail/unsubscribe.ts'
-import { answerReview } from '../../../library/reviews/answer-review.ts'
-import { storeDiscrepancies, storeRun } from '../../../sales/reconciliation/discrepancies.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { storeEmailToken } from '../../../platform/db/queries/email-tokens.ts'
 import {
@@ -19,6 +18,7 @@ import {
   sessions,
   users,
 } from '../../../platform/db/schema.ts'
+import { storeDiscrepancies, storeRun } from '../../../sales/reconciliation/discrepancies.ts'
 import { atEndOfFile } from '../../at-end-of-file.ts'
 import { sameText } from '../../models/texts.ts'
 import { aKey } from '../../shop/api-keys.ts'

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatBytes } from '../../../lib/format.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import toast from '../../../ui/feedback/toast.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { useVerified } from '../../verification/use-verified.tsx'
-import { formatBytes } from '../../../lib/format.ts'
 import { downloadOwnData, saveFile } from './download.ts'
 
 /** A copy of everything that is the user's. */

@@ -1,8 +1,8 @@
-import { Page } from '../../../ui/layout/Page.tsx'
-import { TextLink } from '../../../ui/actions/TextLink.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { formatDateTime } from '../../../lib/format.ts'
 import { paths, signInPath } from '../../../paths.ts'
+import { TextLink } from '../../../ui/actions/TextLink.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
 import type { Left } from './DeleteDialog.tsx'
 import { Waits } from './Waits.tsx'
 

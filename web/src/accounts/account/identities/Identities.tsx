@@ -1,11 +1,11 @@
 import type { Identity } from '@promptery/contract/accounts/identities'
-import { Button } from '../../../ui/actions/Button.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { useVerified } from '../../verification/use-verified.tsx'
 import { hasCode } from '../../../lib/api/api-error.ts'
 import { useConfig } from '../../../lib/api/config.ts'
-import { useProvider } from '../../identities.ts'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { useProvider } from '../../identities.ts'
+import { useVerified } from '../../verification/use-verified.tsx'
 import { IdentityRow } from './IdentityRow.tsx'
 
 /** The accounts elsewhere that sign the user in. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { refusalOf } from '../../../lib/forms/form-errors.ts'
 import { InputField } from '../../../ui/forms/Input.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
-import { refusalOf } from '../../../lib/forms/form-errors.ts'
 
 type Props = {
   title: string

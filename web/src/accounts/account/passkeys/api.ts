@@ -1,5 +1,5 @@
-import type { messageSchema } from '@promptery/contract/common'
 import type { CreatePasskeyBody, passkeyResponse } from '@promptery/contract/accounts/passkeys'
+import type { messageSchema } from '@promptery/contract/common'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 import { useSend } from '../../../lib/api/use-send.ts'

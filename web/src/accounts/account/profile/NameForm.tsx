@@ -1,8 +1,8 @@
-import type { Profile } from '@promptery/contract/market/profile/profile'
 import type { SessionUser } from '@promptery/contract/accounts/users'
+import type { Profile } from '@promptery/contract/market/profile/profile'
+import { formatDate } from '../../../lib/format.ts'
 import toast from '../../../ui/feedback/toast.ts'
 import { FieldsForm } from '../../../ui/forms/FieldsForm.tsx'
-import { formatDate } from '../../../lib/format.ts'
 import { useChangeUsername } from './api.ts'
 
 type Props = { user: SessionUser; formerNames: Profile['formerNames'] }

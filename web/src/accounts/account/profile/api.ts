@@ -1,3 +1,4 @@
+import type { loginResponse } from '@promptery/contract/accounts/users'
 import type {
   ChangeUsernameBody,
   changedProfileResponse,
@@ -5,7 +6,6 @@ import type {
   ProfileBody,
   profileResponse,
 } from '@promptery/contract/market/profile/profile'
-import type { loginResponse } from '@promptery/contract/accounts/users'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../../lib/api/query-keys.ts'

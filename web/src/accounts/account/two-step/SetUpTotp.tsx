@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { refusalOf } from '../../../lib/forms/form-errors.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { CopyButton } from '../../../ui/actions/CopyButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -7,7 +8,6 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { Modal } from '../../../ui/overlays/Modal.tsx'
 import { useVerified } from '../../verification/use-verified.tsx'
-import { refusalOf } from '../../../lib/forms/form-errors.ts'
 import { useConfirmTotp } from './api.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 

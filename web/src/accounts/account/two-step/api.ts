@@ -1,5 +1,5 @@
-import type { messageSchema } from '@promptery/contract/common'
 import type { CodeBody, recoveryCodesResponse, totpSecretResponse } from '@promptery/contract/accounts/security'
+import type { messageSchema } from '@promptery/contract/common'
 import { useSend } from '../../../lib/api/use-send.ts'
 import { securityOptions } from '../../security-api.ts'
 import { sessionsOptions } from '../api.ts'

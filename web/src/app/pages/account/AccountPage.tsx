@@ -1,10 +1,10 @@
 import { type ComponentProps, Suspense, useState } from 'react'
-import { Page } from '../../../ui/layout/Page.tsx'
-import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
-import { Card } from '../../../ui/Card.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const AccountSecurity = lazyPart(
   async () => (await import('../../../accounts/account/AccountSecurity.tsx')).AccountSecurity,

@@ -1,11 +1,11 @@
 import { shownName } from '@promptery/contract/shown-name'
 import { Suspense } from 'react'
+import { useSession } from '../../../lib/session/session.ts'
+import { NotificationsLink } from '../../../notices/NotificationsLink.tsx'
+import { Chats } from '../../../talk/chats/Chats.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { Chats } from '../../../talk/chats/Chats.tsx'
-import { NotificationsLink } from '../../../notices/NotificationsLink.tsx'
-import { useSession } from '../../../lib/session/session.ts'
 
 /** Loaded with the first open conversation. */
 const PeerOffers = lazyPart(async () => (await import('../../../hiring/PeerOffers.tsx')).PeerOffers)

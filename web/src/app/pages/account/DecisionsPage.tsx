@@ -1,7 +1,7 @@
+import { useSession } from '../../../lib/session/session.ts'
+import { OwnDecisions } from '../../../moderation/reports/OwnDecisions.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
-import { OwnDecisions } from '../../../moderation/reports/OwnDecisions.tsx'
-import { useSession } from '../../../lib/session/session.ts'
 
 const TITLE = 'Decisions'
 const LEAD = 'What admins have decided about you or what you wrote.'

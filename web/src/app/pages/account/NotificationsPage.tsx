@@ -1,7 +1,7 @@
-import { Page } from '../../../ui/layout/Page.tsx'
+import { useSession } from '../../../lib/session/session.ts'
 import { NotificationList } from '../../../notices/NotificationList.tsx'
 import { SampleNotifications } from '../../../notices/SampleNotifications.tsx'
-import { useSession } from '../../../lib/session/session.ts'
+import { Page } from '../../../ui/layout/Page.tsx'
 
 export default function NotificationsPage() {
   const { isSignedIn } = useSession()

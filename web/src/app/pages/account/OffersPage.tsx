@@ -1,9 +1,9 @@
-import { Page } from '../../../ui/layout/Page.tsx'
-import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
-import { TextLink } from '../../../ui/actions/TextLink.tsx'
 import { OwnOffers } from '../../../hiring/OwnOffers.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import { paths } from '../../../paths.ts'
+import { TextLink } from '../../../ui/actions/TextLink.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
 
 export default function OffersPage() {
   const { user } = useSession()

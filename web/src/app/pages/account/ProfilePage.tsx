@@ -1,12 +1,12 @@
 import { shownName } from '@promptery/contract/shown-name'
-import { Page, PageHeading } from '../../../ui/layout/Page.tsx'
-import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
+import { useSession } from '../../../lib/session/session.ts'
+import { OwnPrompts } from '../../../market/lists/OwnPrompts.tsx'
+import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
+import { Page, PageHeading } from '../../../ui/layout/Page.tsx'
+import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
 import { Username } from '../../../ui/Username.tsx'
-import { OwnPrompts } from '../../../market/lists/OwnPrompts.tsx'
-import { useSession } from '../../../lib/session/session.ts'
-import { paths } from '../../../paths.ts'
 
 export default function ProfilePage() {
   const { user } = useSession()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { Page } from '../../../ui/layout/Page.tsx'
 import { ProviderAnswer } from '../../../accounts/auth/ProviderAnswer.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
 
 /** Where an identity provider sends people back to. */
 export default function ProviderPage() {

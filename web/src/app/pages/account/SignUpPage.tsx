@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { Page } from '../../../ui/layout/Page.tsx'
-import { TextLink } from '../../../ui/actions/TextLink.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SignUpForm } from '../../../accounts/auth/SignUpForm.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { localPath, signInPath } from '../../../paths.ts'
+import { TextLink } from '../../../ui/actions/TextLink.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const ProviderButtons = lazyPart(
   async () => (await import('../../../accounts/verification/ProviderButtons.tsx')).ProviderButtons,

@@ -1,13 +1,13 @@
-import { ConnectedOnly } from '../../layout/ConnectedOnly.tsx'
-import { Page } from '../../../ui/layout/Page.tsx'
-import { TextLink } from '../../../ui/actions/TextLink.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { ConfirmEmail } from '../../../accounts/recovery/ConfirmEmail.tsx'
 import { ForgotPasswordForm } from '../../../accounts/recovery/ForgotPasswordForm.tsx'
 import { ResetPasswordForm } from '../../../accounts/recovery/ResetPasswordForm.tsx'
 import { Unsubscribe } from '../../../accounts/recovery/Unsubscribe.tsx'
 import { useLinkToken } from '../../../accounts/recovery/use-link-token.ts'
 import { paths } from '../../../paths.ts'
+import { TextLink } from '../../../ui/actions/TextLink.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { ConnectedOnly } from '../../layout/ConnectedOnly.tsx'
 
 // One file, and so one chunk: few visitors see any of these screens, and each chunk has a name in the first load.
 

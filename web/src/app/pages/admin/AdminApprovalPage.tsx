@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
-import { Page } from '../../../ui/layout/Page.tsx'
-import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { AdminArea } from '../../../accounts/verification/AdminArea.tsx'
-import { MailNotice } from '../../../shop/mail/MailNotice.tsx'
-import { SampleApprovals } from '../../../moderation/SampleApprovals.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { SampleApprovals } from '../../../moderation/SampleApprovals.tsx'
 import { paths } from '../../../paths.ts'
+import { MailNotice } from '../../../shop/mail/MailNotice.tsx'
+import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 /** For admins alone. */
 const Moderation = lazyPart(async () => (await import('../../../moderation/Moderation.tsx')).Moderation)

@@ -1,8 +1,8 @@
-import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
 import { AdminPage } from '../../../accounts/verification/AdminPage.tsx'
-import { Desk } from '../../../shop/desk/Desk.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { paths } from '../../../paths.ts'
+import { Desk } from '../../../shop/desk/Desk.tsx'
+import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
 
 export default function AdminDeskPage() {
   const { payments, mail } = useConfig()

@@ -1,8 +1,8 @@
-import { ConnectedOnly } from '../../layout/ConnectedOnly.tsx'
-import { Section } from '../../../ui/Section.tsx'
 import { AdminPage } from '../../../accounts/verification/AdminPage.tsx'
 import { FailedMails } from '../../../shop/mail/FailedMails.tsx'
 import { MailConnection } from '../../../shop/mail/MailConnection.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { ConnectedOnly } from '../../layout/ConnectedOnly.tsx'
 
 export default function AdminMailPage() {
   return (

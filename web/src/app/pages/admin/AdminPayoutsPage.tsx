@@ -1,9 +1,9 @@
-import { ConnectedOnly } from '../../layout/ConnectedOnly.tsx'
-import { Section } from '../../../ui/Section.tsx'
 import { AdminPage } from '../../../accounts/verification/AdminPage.tsx'
-import { MailNotice } from '../../../shop/mail/MailNotice.tsx'
 import { DebtList } from '../../../sales/payouts/DebtList.tsx'
 import { PayableList } from '../../../sales/payouts/PayableList.tsx'
+import { MailNotice } from '../../../shop/mail/MailNotice.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { ConnectedOnly } from '../../layout/ConnectedOnly.tsx'
 
 export default function AdminPayoutsPage() {
   return (

@@ -1,7 +1,7 @@
-import { TextLink } from '../../../ui/actions/TextLink.tsx'
 import { AdminPage } from '../../../accounts/verification/AdminPage.tsx'
 import { Cases } from '../../../moderation/reports/Cases.tsx'
 import { paths } from '../../../paths.ts'
+import { TextLink } from '../../../ui/actions/TextLink.tsx'
 
 export default function AdminReportsPage() {
   return (

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { AdminPage } from '../../../accounts/verification/AdminPage.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const Settings = lazyPart(async () => (await import('../../../shop/settings/Settings.tsx')).Settings)
 

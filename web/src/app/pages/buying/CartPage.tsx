@@ -1,11 +1,11 @@
-import { Page } from '../../../ui/layout/Page.tsx'
-import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
+import { useSession } from '../../../lib/session/session.ts'
+import { paths } from '../../../paths.ts'
 import { Cart } from '../../../sales/cart/Cart.tsx'
 import { SampleCart } from '../../../sales/cart/SampleCart.tsx'
 import { BuyButton } from '../../../sales/purchases/BuyButton.tsx'
 import { PayAllButton } from '../../../sales/purchases/PayAllButton.tsx'
-import { useSession } from '../../../lib/session/session.ts'
-import { paths } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
 
 export default function CartPage() {
   const { user } = useSession()

@@ -1,10 +1,10 @@
 import { useLocation, useParams } from 'react-router'
-import { Page } from '../../../ui/layout/Page.tsx'
-import { WithPrompt } from '../../../listings/parts/WithPrompt.tsx'
-import { Checkout, CheckoutSkeleton, SampleCheckout } from '../../../sales/purchases/Checkout.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { textInState } from '../../../lib/navigation/location-state.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { WithPrompt } from '../../../listings/parts/WithPrompt.tsx'
+import { Checkout, CheckoutSkeleton, SampleCheckout } from '../../../sales/purchases/Checkout.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
 
 export default function CheckoutPage() {
   const { id = '' } = useParams()

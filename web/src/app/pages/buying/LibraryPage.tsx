@@ -1,9 +1,9 @@
+import { useSession } from '../../../lib/session/session.ts'
+import { Library } from '../../../library/Library.tsx'
+import { paths } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
-import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
-import { Library } from '../../../library/Library.tsx'
-import { useSession } from '../../../lib/session/session.ts'
-import { paths } from '../../../paths.ts'
 
 export default function LibraryPage() {
   const { isSignedIn } = useSession()

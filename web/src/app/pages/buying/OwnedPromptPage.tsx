@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
+import { OwnedPrompt } from '../../../library/using/OwnedPrompt.tsx'
+import { EngineerSummary } from '../../../market/engineers/EngineerSummary.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { EngineerSummary } from '../../../market/engineers/EngineerSummary.tsx'
-import { OwnedPrompt } from '../../../library/using/OwnedPrompt.tsx'
 
 const OwnReview = lazyPart(async () => (await import('../../../library/reviews/own/OwnReview.tsx')).OwnReview)
 

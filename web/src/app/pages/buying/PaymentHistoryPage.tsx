@@ -1,7 +1,7 @@
-import { Page } from '../../../ui/layout/Page.tsx'
+import { useSession } from '../../../lib/session/session.ts'
 import { SampleTransactions } from '../../../sales/payments/transactions/SampleTransactions.tsx'
 import { TransactionHistory } from '../../../sales/payments/transactions/TransactionList.tsx'
-import { useSession } from '../../../lib/session/session.ts'
+import { Page } from '../../../ui/layout/Page.tsx'
 
 export default function PaymentHistoryPage() {
   const { isSignedIn } = useSession()

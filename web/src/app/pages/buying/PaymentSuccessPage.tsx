@@ -1,6 +1,6 @@
-import { Page } from '../../../ui/layout/Page.tsx'
-import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
 import { paths } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
 
 export default function PaymentSuccessPage() {
   return (

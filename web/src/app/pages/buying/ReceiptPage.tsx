@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
+import { useSession } from '../../../lib/session/session.ts'
+import { WithReceipt } from '../../../sales/payments/receipt/WithReceipt.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
-import { WithReceipt } from '../../../sales/payments/receipt/WithReceipt.tsx'
-import { useSession } from '../../../lib/session/session.ts'
 
 export default function ReceiptPage() {
   const { id = '' } = useParams()

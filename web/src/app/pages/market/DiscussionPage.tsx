@@ -1,7 +1,7 @@
 import { DISCUSSION_WORDS } from '@promptery/contract/screen-words'
-import { Page } from '../../../ui/layout/Page.tsx'
-import { DiscussionBoard } from '../../../talk/board/DiscussionBoard.tsx'
 import { useSession } from '../../../lib/session/session.ts'
+import { DiscussionBoard } from '../../../talk/board/DiscussionBoard.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
 
 export default function DiscussionPage() {
   const { user } = useSession()

@@ -1,13 +1,13 @@
 import { shownName } from '@promptery/contract/shown-name'
 import { useParams } from 'react-router'
 import { BlockButton } from '../../../accounts/block/BlockButton.tsx'
-import { Page } from '../../../ui/layout/Page.tsx'
 import { ReportButton } from '../../../accounts/report/ReportButton.tsx'
-import { SendMessageButton } from '../../../talk/chats/SendMessageButton.tsx'
 import { EngineerProfile } from '../../../market/engineers/EngineerProfile.tsx'
 import { EngineerSamples } from '../../../market/engineers/EngineerSamples.tsx'
 import { FollowButton } from '../../../market/engineers/follow/FollowButton.tsx'
 import { EngineerPrompts } from '../../../market/lists/EngineerPrompts.tsx'
+import { SendMessageButton } from '../../../talk/chats/SendMessageButton.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
 
 export default function EngineerPage() {
   const { id = '' } = useParams()

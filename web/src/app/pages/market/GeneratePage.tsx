@@ -1,7 +1,7 @@
+import { useSession } from '../../../lib/session/session.ts'
+import { Generator } from '../../../listings/generation/Generator.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
-import { Generator } from '../../../listings/generation/Generator.tsx'
-import { useSession } from '../../../lib/session/session.ts'
 
 export default function GeneratePage() {
   const { user } = useSession()

@@ -1,8 +1,8 @@
 import { HIRE_WORDS } from '@promptery/contract/screen-words'
-import { Page } from '../../../ui/layout/Page.tsx'
-import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
 import { AllEngineers } from '../../../market/engineers/AllEngineers.tsx'
 import { paths } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
 
 export default function HirePage() {
   return (

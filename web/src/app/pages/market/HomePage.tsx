@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
-import { Page } from '../../../ui/layout/Page.tsx'
-import { useInView } from '../../../ui/list/use-in-view.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { NewAccountNotice } from '../../../accounts/auth/NewAccountNotice.tsx'
+import { useConfig } from '../../../lib/api/config.ts'
 import { TopEngineers } from '../../../market/engineers/TopEngineers.tsx'
 import { Welcome } from '../../../market/home/Welcome.tsx'
 import { PopularPrompts } from '../../../market/lists/PopularPrompts.tsx'
-import { useConfig } from '../../../lib/api/config.ts'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { useInView } from '../../../ui/list/use-in-view.ts'
 
 /** Fetched when the end of the page comes near. */
 const HomeRows = lazyPart(async () => (await import('../../../market/lists/HomeRows.tsx')).HomeRows)

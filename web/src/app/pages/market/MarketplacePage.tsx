@@ -1,5 +1,5 @@
-import { Page } from '../../../ui/layout/Page.tsx'
 import { Marketplace } from '../../../market/Marketplace.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
 
 export default function MarketplacePage() {
   return (

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { Page } from '../../../ui/layout/Page.tsx'
 import { TopicView } from '../../../talk/board/topic/TopicView.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
 
 export default function TopicPage() {
   const { id = '' } = useParams()

@@ -1,9 +1,9 @@
 import { useParams } from 'react-router'
+import { useSession } from '../../../lib/session/session.ts'
+import { EditPrompt } from '../../../listings/form/edit/EditPrompt.tsx'
+import { editPromptPath } from '../../../paths.ts'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { EditPrompt } from '../../../listings/form/edit/EditPrompt.tsx'
-import { useSession } from '../../../lib/session/session.ts'
-import { editPromptPath } from '../../../paths.ts'
 
 const SampleManager = lazyPart(async () => (await import('../../../listings/samples/SampleManager.tsx')).SampleManager)
 

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
-import { Page } from '../../../ui/layout/Page.tsx'
-import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
-import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { OwnListings } from '../../../market/lists/OwnPrompts.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { OwnListings } from '../../../market/lists/OwnPrompts.tsx'
 import { paths } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const OwnAmounts = lazyPart(async () => (await import('../../../sales/payouts/OwnAmounts.tsx')).OwnAmounts)
 

@@ -1,10 +1,10 @@
-import { ConnectedOnly } from '../../layout/ConnectedOnly.tsx'
-import { Page } from '../../../ui/layout/Page.tsx'
-import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
-import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
-import { Payouts } from '../../../sales/payouts/Payouts.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import { paths } from '../../../paths.ts'
+import { Payouts } from '../../../sales/payouts/Payouts.tsx'
+import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
+import { ConnectedOnly } from '../../layout/ConnectedOnly.tsx'
 
 export default function PayoutsPage() {
   const { isSignedIn } = useSession()

@@ -1,7 +1,7 @@
+import { useSession } from '../../../lib/session/session.ts'
+import { OwnRefundRequests } from '../../../sales/refunds/OwnRefundRequests.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
-import { OwnRefundRequests } from '../../../sales/refunds/OwnRefundRequests.tsx'
-import { useSession } from '../../../lib/session/session.ts'
 
 export default function RefundRequestsPage() {
   const { isSignedIn } = useSession()

@@ -1,13 +1,13 @@
 import { type ComponentProps, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { Page } from '../../../ui/layout/Page.tsx'
-import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { useUploadSamples } from '../../../listings/samples/upload/use-upload-samples.ts'
 import { useConfig } from '../../../lib/api/config.ts'
 import { textInState } from '../../../lib/navigation/location-state.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { useUploadSamples } from '../../../listings/samples/upload/use-upload-samples.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const UploadForm = lazyPart(async () => (await import('../../../listings/form/UploadForm.tsx')).UploadForm)
 

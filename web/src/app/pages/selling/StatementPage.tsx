@@ -1,11 +1,11 @@
 import { useParams } from 'react-router'
-import { ConnectedOnly } from '../../layout/ConnectedOnly.tsx'
-import { Page } from '../../../ui/layout/Page.tsx'
-import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
-import { formatMonth } from '../../../sales/payouts/format-month.ts'
-import { MonthStatement } from '../../../sales/payouts/MonthStatement.tsx'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useSession } from '../../../lib/session/session.ts'
+import { formatMonth } from '../../../sales/payouts/format-month.ts'
+import { MonthStatement } from '../../../sales/payouts/MonthStatement.tsx'
+import { Page } from '../../../ui/layout/Page.tsx'
+import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
+import { ConnectedOnly } from '../../layout/ConnectedOnly.tsx'
 
 export default function StatementPage() {
   const { month = '' } = useParams()

@@ -1,9 +1,9 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { Suspense } from 'react'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { canTry } from '../../../listings/parts/can-run.ts'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const TryPanel = lazyPart(async () => (await import('./TryPanel.tsx')).TryPanel)
 

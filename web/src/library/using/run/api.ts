@@ -1,5 +1,5 @@
-import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
 import type { RunBody, RunResult, runResponse, tryResponse } from '@promptery/contract/library/tries'
+import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/api/api-client.ts'

@@ -1,9 +1,9 @@
 import { ArrowTopRightOnSquareIcon } from '@heroicons/react/20/solid'
 import { resultOf } from '@promptery/contract/listings/lists'
 import { useState } from 'react'
+import { useLists } from '../../../lib/api/lists.ts'
 import { buttonClass } from '../../../ui/actions/button-class.ts'
 import { copyText } from '../../../ui/actions/clipboard.ts'
-import { useLists } from '../../../lib/api/lists.ts'
 import { linkTo, targetsOf } from './targets.ts'
 
 /** Opens what runs prompts of a type with a text: by a link that contains it, or by copying it. */

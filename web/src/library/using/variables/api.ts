@@ -1,4 +1,8 @@
-import type { SavedValues, SaveValuesBody, savedValuesResponse } from '@promptery/contract/listings/variables/saved-values'
+import type {
+  SavedValues,
+  SaveValuesBody,
+  savedValuesResponse,
+} from '@promptery/contract/listings/variables/saved-values'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 

@@ -1,10 +1,10 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Version } from '@promptery/contract/listings/versions'
 import { Suspense } from 'react'
+import { formatDate } from '../../../lib/format.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { type Option, SelectField } from '../../../ui/forms/Select.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { formatDate } from '../../../lib/format.ts'
 import type { useVersionChoice } from './use-version-choice.ts'
 import { VersionNotes } from './VersionNotes.tsx'
 

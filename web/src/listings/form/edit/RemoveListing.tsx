@@ -1,9 +1,9 @@
 import { quoted } from '@promptery/contract/isolated'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useState } from 'react'
+import { plural } from '../../../lib/format.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
-import { plural } from '../../../lib/format.ts'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
 /** Removes a listing: a sold one is withdrawn and kept for its buyers, another one is deleted. */

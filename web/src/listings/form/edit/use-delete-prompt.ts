@@ -1,11 +1,11 @@
 import type { deletePromptResponse } from '@promptery/contract/listings/prompts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import toast from '../../../ui/feedback/toast.ts'
 import { call } from '../../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../../lib/api/query-keys.ts'
 import { useNavigate } from '../../../lib/navigation/navigation.ts'
-import { promptOptions } from '../../parts/prompt-query.ts'
 import { paths } from '../../../paths.ts'
+import toast from '../../../ui/feedback/toast.ts'
+import { promptOptions } from '../../parts/prompt-query.ts'
 
 export function useDeletePrompt(id: string) {
   const client = useQueryClient()

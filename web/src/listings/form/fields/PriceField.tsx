@@ -1,12 +1,12 @@
 import { OTHER_PRICE } from '@promptery/contract/constants'
 import { lineItem } from '@promptery/contract/sales/line-item'
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { Input } from '../../../ui/forms/Input.tsx'
-import { Select } from '../../../ui/forms/Select.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { useLists } from '../../../lib/api/lists.ts'
 import { formatMoney } from '../../../lib/format.ts'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { Input } from '../../../ui/forms/Input.tsx'
+import { Select } from '../../../ui/forms/Select.tsx'
 import { type ListingValues, OTHER, priceOptions } from '../listing-values.ts'
 
 type Props = {

@@ -3,9 +3,9 @@ import { previewOf } from '@promptery/contract/listings/preview'
 import { countWords } from '@promptery/contract/words'
 import { useDeferredValue, useMemo } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
+import { plural } from '../../../lib/format.ts'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
-import { plural } from '../../../lib/format.ts'
 import type { ListingValues } from '../listing-values.ts'
 
 /** How much of the text everybody may read: all of a free one, or its first words. */

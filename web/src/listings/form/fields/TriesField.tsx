@@ -1,8 +1,8 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { type Control, useController, useWatch } from 'react-hook-form'
-import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { formatNumber, plural } from '../../../lib/format.ts'
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
 import { canTry } from '../../parts/can-run.ts'
 import type { ListingValues } from '../listing-values.ts'
 

@@ -3,11 +3,11 @@ import { LIMITS } from '@promptery/contract/constants'
 import { KNOWN_MODELS } from '@promptery/contract/listings/known-models'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
+import { isComposing } from '../../../lib/is-composing.ts'
+import { parseJson } from '../../../lib/storage/json.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { Input } from '../../../ui/forms/Input.tsx'
-import { isComposing } from '../../../lib/is-composing.ts'
-import { parseJson } from '../../../lib/storage/json.ts'
 import type { ListingValues } from '../listing-values.ts'
 
 const { max, name: nameLimits } = LIMITS.worksWith

@@ -4,11 +4,11 @@ import { isolated, quoted } from '@promptery/contract/isolated'
 import { alternatives } from '@promptery/contract/listings/variables/fill'
 import type { DescribedVariable } from '@promptery/contract/listings/variables/variables'
 import { useId, useState } from 'react'
+import { tooLong } from '../../../lib/forms/too-long.ts'
+import { exampleIn, labelOf } from '../../../lib/variable-labels.ts'
 import { iconButtonClass } from '../../../ui/actions/icon-button-class.ts'
 import { InputField } from '../../../ui/forms/Input.tsx'
 import { TextareaField } from '../../../ui/forms/Textarea.tsx'
-import { tooLong } from '../../../lib/forms/too-long.ts'
-import { exampleIn, labelOf } from '../../../lib/variable-labels.ts'
 
 type Props = {
   variable: DescribedVariable

@@ -2,11 +2,11 @@ import { DocumentTextIcon, PhotoIcon } from '@heroicons/react/24/outline'
 import { LIMITS } from '@promptery/contract/constants'
 import type { DescribedVariable, VariableDescription } from '@promptery/contract/listings/variables/variables'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { SampleFields } from '../SampleFields.tsx'
 import { sampleVariables } from '../sample-form.ts'
 import { useSampleFields } from '../use-sample-fields.ts'
-import { Button } from '../../../ui/actions/Button.tsx'
-import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import type { UploadSample, UploadSamplesState } from './use-upload-samples.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { useRef, useState } from 'react'
-import type { SampleKind } from '../use-sample-fields.ts'
 import { clearDraft, readDraft, writeDraft } from '../../../lib/storage/draft.ts'
 import { useAddSample } from '../api.ts'
+import type { SampleKind } from '../use-sample-fields.ts'
 
 /** A sample that is sent once its listing exists. */
 export type UploadSample = { key: string; kind: SampleKind }

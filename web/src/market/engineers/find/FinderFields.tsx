@@ -1,9 +1,9 @@
-import { formatShortMoney } from '@promptery/contract/money'
 import { ENGINEER_SORTS } from '@promptery/contract/market/engineer-lists'
-import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
-import { optionsOf, SelectField } from '../../../ui/forms/Select.tsx'
+import { formatShortMoney } from '@promptery/contract/money'
 import { useConfig } from '../../../lib/api/config.ts'
 import { plural } from '../../../lib/format.ts'
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
+import { optionsOf, SelectField } from '../../../ui/forms/Select.tsx'
 import { DAYS, PRICES, type Switch } from './found.ts'
 
 const SWITCHES: Record<Switch, string> = {

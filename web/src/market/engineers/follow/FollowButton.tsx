@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
+import { useSession } from '../../../lib/session/session.ts'
+import { signInPath } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
 import toast from '../../../ui/feedback/toast.ts'
-import { useSession } from '../../../lib/session/session.ts'
-import { signInPath } from '../../../paths.ts'
 import { followOptions, useFollow } from './api.ts'
 
 type Props = { id: string; name: string }

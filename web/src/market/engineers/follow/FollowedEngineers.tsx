@@ -1,14 +1,14 @@
 import type { Follow } from '@promptery/contract/accounts/follows'
 import { shownName } from '@promptery/contract/shown-name'
-import { InfiniteList } from '../../../ui/list/InfiniteList.tsx'
-import { useSettledClicks } from '../../../ui/list/use-settled-clicks.ts'
+import { engineerPath, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { TextLink } from '../../../ui/actions/TextLink.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { InfiniteList } from '../../../ui/list/InfiniteList.tsx'
+import { useSettledClicks } from '../../../ui/list/use-settled-clicks.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { engineerPath, paths } from '../../../paths.ts'
 import { followsOptions, useFollow } from './api.ts'
 
 /** Engineers whom the user follows, with buttons to follow them no longer. */

@@ -1,5 +1,5 @@
-import type { successSchema } from '@promptery/contract/common'
 import type { followResponse, followsResponse } from '@promptery/contract/accounts/follows'
+import type { successSchema } from '@promptery/contract/common'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 import { listOf } from '../../../lib/api/list-options.ts'

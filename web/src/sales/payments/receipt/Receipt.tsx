@@ -1,8 +1,8 @@
 import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
 import type { Receipt as ReceiptData } from '@promptery/contract/sales/refunds'
 import { fullName } from '@promptery/contract/shown-name'
-import { Button } from '../../../ui/actions/Button.tsx'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { Button } from '../../../ui/actions/Button.tsx'
 
 const REFUNDS = { pending: 'Being refunded', done: 'Refunded', failed: 'Not refunded yet' } as const
 

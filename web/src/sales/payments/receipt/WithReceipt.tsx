@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { isNotFound } from '../../../lib/api/api-error.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { isNotFound } from '../../../lib/api/api-error.ts'
 import { receiptOptions } from '../api.ts'
 import { Receipt } from './Receipt.tsx'
 

@@ -1,5 +1,5 @@
-import { SampleContent } from '../../../ui/layout/SampleContent.tsx'
 import { formatDate, formatMoney } from '../../../lib/format.ts'
+import { SampleContent } from '../../../ui/layout/SampleContent.tsx'
 import { TransactionRows } from './TransactionRows.tsx'
 
 const SAMPLES = [

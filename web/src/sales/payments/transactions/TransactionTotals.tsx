@@ -1,10 +1,10 @@
 import type { TransactionTotals as Totals } from '@promptery/contract/sales/payments'
 import { useQuery } from '@tanstack/react-query'
+import { useConfig } from '../../../lib/api/config.ts'
+import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { buttonClass } from '../../../ui/actions/button-class.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { useConfig } from '../../../lib/api/config.ts'
-import { formatMoney, formatNumber } from '../../../lib/format.ts'
 import { exportAddress, transactionTotalsOptions } from '../api.ts'
 import type { TransactionView } from './transaction-view.ts'
 

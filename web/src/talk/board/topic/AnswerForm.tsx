@@ -1,12 +1,12 @@
 import { ANSWER } from '@promptery/contract/talk/discussion-limits'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { Button } from '../../../ui/actions/Button.tsx'
-import { RefusableForm } from '../../../ui/forms/RefusableForm.tsx'
-import { TextareaField } from '../../../ui/forms/Textarea.tsx'
 import { tooLong } from '../../../lib/forms/too-long.ts'
 import { useDraftSaving, useFormDraft } from '../../../lib/forms/use-form-draft.ts'
 import { clearDraft } from '../../../lib/storage/draft.ts'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { RefusableForm } from '../../../ui/forms/RefusableForm.tsx'
+import { TextareaField } from '../../../ui/forms/Textarea.tsx'
 import { WRITING_HINT } from '../words.ts'
 
 type Props = {

@@ -1,11 +1,11 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Topic } from '@promptery/contract/talk/discussions'
 import { useForm } from 'react-hook-form'
+import { tooLong } from '../../../lib/forms/too-long.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { InputField } from '../../../ui/forms/Input.tsx'
 import { RefusableForm } from '../../../ui/forms/RefusableForm.tsx'
 import { TextareaField } from '../../../ui/forms/Textarea.tsx'
-import { tooLong } from '../../../lib/forms/too-long.ts'
 import { WRITING_HINT } from '../words.ts'
 import { useEditTopic } from './api.ts'
 

@@ -1,11 +1,11 @@
 import { ChevronUpIcon } from '@heroicons/react/20/solid'
 import { useLocation } from 'react-router'
-import { Button } from '../../../ui/actions/Button.tsx'
-import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
-import toast from '../../../ui/feedback/toast.ts'
 import { plural } from '../../../lib/format.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { signInPath } from '../../../paths.ts'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { LinkButton } from '../../../ui/actions/LinkButton.tsx'
+import toast from '../../../ui/feedback/toast.ts'
 import { useVote } from './api.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { PromptCard } from '@promptery/contract/listings/cards'
 import { Link } from 'react-router'
+import { promptPath } from '../../../paths.ts'
 import { ImageWithPlaceholder } from '../../../ui/ImageWithPlaceholder.tsx'
 import { Price } from '../../../ui/text/Price.tsx'
-import { promptPath } from '../../../paths.ts'
 import { listingIdsIn } from './listing-ids.ts'
 
 type Props = { text: string; cards: ReadonlyMap<string, PromptCard> }

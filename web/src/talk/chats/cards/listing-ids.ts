@@ -1,8 +1,8 @@
 import { CARDS_MAX } from '@promptery/contract/constants'
 import { isId } from '@promptery/contract/ids'
 import { matchPath } from 'react-router'
-import { splitLinks } from '../../../ui/text/links.ts'
 import { paths } from '../../../paths.ts'
+import { splitLinks } from '../../../ui/text/links.ts'
 
 const LISTING_ROUTES = [paths.promptRoute, paths.oldPromptRoute, paths.ownedPromptRoute]
 /** Of one message. */

@@ -1,9 +1,9 @@
 import { BellSlashIcon } from '@heroicons/react/16/solid'
 import { shownName } from '@promptery/contract/shown-name'
 import type { Conversation } from '@promptery/contract/talk/messages'
+import { cx } from '../../../lib/cx.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { cx } from '../../../lib/cx.ts'
 import { lineOf } from '../merge.ts'
 
 type Props = { conversation: Conversation; isSelected: boolean; onSelect: () => void }

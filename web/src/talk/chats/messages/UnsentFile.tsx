@@ -1,8 +1,8 @@
 import { DocumentTextIcon } from '@heroicons/react/24/outline'
 import { isTextName } from '@promptery/contract/talk/attachments'
 import { useEffect, useState } from 'react'
-import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { formatBytes } from '../../../lib/format.ts'
+import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 
 /** A file that is being sent. `progress`: null when it is not. */
 export function UnsentFile({ file, progress }: { file: File; progress: number | null }) {

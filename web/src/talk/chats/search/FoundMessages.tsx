@@ -1,11 +1,11 @@
 import { shownName } from '@promptery/contract/shown-name'
 import type { FoundMessage } from '@promptery/contract/talk/messages'
-import { InfiniteList } from '../../../ui/list/InfiniteList.tsx'
+import { plural } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { SkeletonRows } from '../../../ui/feedback/Skeleton.tsx'
+import { InfiniteList } from '../../../ui/list/InfiniteList.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { plural } from '../../../lib/format.ts'
 import { foundOptions } from './api.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { LICENCES } from '@promptery/contract/constants'
-import { PURCHASE_STATUSES } from '@promptery/contract/sales/purchases'
 import type { VariableDescription } from '@promptery/contract/listings/variables/variables'
+import { PURCHASE_STATUSES } from '@promptery/contract/sales/purchases'
 import { desc, sql } from 'drizzle-orm'
 import {
   boolean,

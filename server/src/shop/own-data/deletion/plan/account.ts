@@ -1,5 +1,5 @@
-import { FORMER_MEMBER } from '@promptery/contract/shown-name'
 import { SETTINGS } from '@promptery/contract/shop/settings/definitions'
+import { FORMER_MEMBER } from '@promptery/contract/shown-name'
 import { sql } from 'drizzle-orm'
 import {
   accountDeletions,
