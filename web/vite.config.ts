@@ -106,7 +106,7 @@ export default defineConfig({
             // request before the first picture.
             {
               name: 'home',
-              test: /engineers[\\/](EngineerGrid|EngineerCard|api)|use-fill-values|home[\\/]api\.ts/,
+              test: /engineers[\\/](EngineerGrid|api)|use-fill-values/,
               includeDependenciesRecursively: false,
             },
             {

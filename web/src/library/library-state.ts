@@ -1,6 +1,10 @@
 import { LIBRARY_SORTS, LIBRARY_VIEWS, LIMITS, type LibrarySort, type LibraryView } from '@promptery/contract/constants'
 import { isId } from '@promptery/contract/ids'
 import { filterNameOf, filterNames, knownNames, type Lists } from '@promptery/contract/listings/lists'
+import { useMemo } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { useConfig } from '../lib/api/config.ts'
+import { listsOf } from '../lib/api/lists.ts'
 import { searchable } from '../lib/forms/searchable.ts'
 
 /** The state of the screen, stored in the URL. `folder`: an id, or empty. */
@@ -54,7 +58,7 @@ export const filterChoices = ({ types, engines, categories }: Lists, names = fil
 })
 
 /** Parses a URL. Unknown values are replaced by defaults. */
-export function parseLibraryState(params: URLSearchParams, lists: Lists): LibraryState {
+function parseLibraryState(params: URLSearchParams, lists: Lists): LibraryState {
   const place = { ...START, search: searchable(params.get('search'), LIMITS.searchMax) }
   place.view = LIBRARY_VIEWS.find((view) => view === params.get('view')) ?? START.view
   place.sort = LIBRARY_SORTS.find((sort) => sort === params.get('sort')) ?? START.sort
@@ -68,9 +72,30 @@ export function parseLibraryState(params: URLSearchParams, lists: Lists): Librar
 }
 
 /** The query string, without defaults. */
-export const libraryStateParams = (place: LibraryState): URLSearchParams =>
+const libraryStateParams = (place: LibraryState): URLSearchParams =>
   new URLSearchParams(Object.entries(place).filter(([name, value]) => value !== START[name as keyof LibraryState]))
 
 /** Whether any filter or search is set. */
 export const isNarrowed = ({ search, type, engine, category }: LibraryState): boolean =>
   search !== '' || [type, engine, category].some((value) => value !== 'All')
+
+export type ChangeLibraryState = (changes: Partial<LibraryState>) => void
+
+/** The state of the library in the URL, so that a reload keeps it and Back undoes a choice. */
+export function useLibraryState() {
+  const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
+  const config = useConfig()
+  const place = useMemo(() => parseLibraryState(params, listsOf(config)), [params, config])
+  // The URL is ahead of the rendered state.
+  const current = () => parseLibraryState(new URLSearchParams(window.location.search), listsOf(config))
+  const go = (changes: Partial<LibraryState>, replace: boolean) =>
+    setParams(libraryStateParams({ ...current(), ...changes }), { replace, preventScrollReset: true })
+
+  /** Only the first search adds a history entry. Ignored after the screen was left. */
+  const search = (text: string) => {
+    if (window.location.pathname === pathname) go({ search: text }, current().search !== '')
+  }
+  const change: ChangeLibraryState = (changes) => go(changes, false)
+  return { place, change, search }
+}

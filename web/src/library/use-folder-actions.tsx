@@ -1,11 +1,16 @@
+import { PlusIcon } from '@heroicons/react/20/solid'
 import { quoted } from '@promptery/contract/isolated'
 import type { Folder, LibraryItem } from '@promptery/contract/library/library'
 import { useState } from 'react'
+import { refusalOf } from '../lib/forms/form-errors.ts'
+import { Button } from '../ui/actions/Button.tsx'
 import toast from '../ui/feedback/toast.ts'
 import { UndoToast } from '../ui/feedback/UndoToast.tsx'
+import { InputField } from '../ui/forms/Input.tsx'
+import { SelectField } from '../ui/forms/Select.tsx'
+import { FormDialog } from '../ui/overlays/FormDialog.tsx'
+import { Modal } from '../ui/overlays/Modal.tsx'
 import { useCreateFolder, useDeleteFolder, useMoveItem, useRenameFolder, useRestoreFolder } from './api.ts'
-import { FolderDialog } from './FolderDialog.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
 
 /** The open dialog. `new`: for a folder, into which `item` is moved. */
 type Asking =
@@ -95,4 +100,81 @@ export function useFolderActions({ folders, onDeleted }: Options) {
     moveItem: (item: LibraryItem) => ask({ act: 'move', item }),
     starItem: (item: LibraryItem) => place.mutate({ item, place: { isFavourite: !item.isFavourite } }),
   }
+}
+
+type FolderDialogProps = {
+  title: string
+  action: string
+  name?: string
+  isSending: boolean
+  error: Error | null
+  onSend: (name: string) => void
+  onClose: () => void
+}
+
+/** Asks for the name of a folder. Open while mounted. */
+function FolderDialog({ title, action, name: initial = '', isSending, error, onSend, onClose }: FolderDialogProps) {
+  const [name, setName] = useState(initial)
+  const refusal = error && refusalOf(error, ['name'])
+  return (
+    <FormDialog
+      title={title}
+      action={action}
+      isPending={isSending}
+      isIncomplete={name.trim() === ''}
+      refused={refusal?.general}
+      onSend={() => onSend(name)}
+      onClose={onClose}
+    >
+      <InputField
+        label="Name"
+        error={refusal?.fields[0]?.message}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+      />
+    </FormDialog>
+  )
+}
+
+type MoveDialogProps = {
+  item: LibraryItem
+  folders: readonly Folder[]
+  /** `null`: out of all folders. */
+  onMove: (folderId: string | null) => void
+  /** Creates a folder for it first. */
+  onNew: () => void
+  onClose: () => void
+}
+
+/** Asks for the folder of an item. Open while mounted. */
+function MoveDialog({ item, folders, onMove, onNew, onClose }: MoveDialogProps) {
+  const [folderId, setFolderId] = useState(item.folderId ?? '')
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={`Move ${quoted(item.title)}`}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onNew} className="me-auto">
+            <PlusIcon className="size-5" aria-hidden="true" />
+            New folder
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="accent" onClick={() => onMove(folderId || null)}>
+            Move
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label="Folder"
+        value={folderId}
+        onChange={(event) => setFolderId(event.target.value)}
+        options={[{ value: '', label: 'No folder' }, ...folders.map(({ _id, name }) => ({ value: _id, label: name }))]}
+      />
+    </Modal>
+  )
 }

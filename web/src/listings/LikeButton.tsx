@@ -1,14 +1,18 @@
 import { HeartIcon as Outline } from '@heroicons/react/24/outline'
 import { HeartIcon as Solid } from '@heroicons/react/24/solid'
+import type { messageSchema } from '@promptery/contract/common'
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../lib/api/api-client.ts'
 import { hasCode } from '../lib/api/api-error.ts'
 import { useConfig } from '../lib/api/config.ts'
+import { queryKeys } from '../lib/api/query-keys.ts'
 import { plural } from '../lib/format.ts'
 import { useNavigate } from '../lib/navigation/navigation.ts'
 import { useSession } from '../lib/session/session.ts'
 import { promptPath, signInPath } from '../paths.ts'
 import { Button } from '../ui/actions/Button.tsx'
-import { useLikePrompt } from './api.ts'
+import { promptOptions } from './parts/prompt-query.ts'
 
 /** Likes the prompt, once, while it is on the market. Leads visitors to sign in and back. */
 export function LikeButton({ prompt }: { prompt: Prompt }) {
@@ -47,3 +51,29 @@ export function LikeButton({ prompt }: { prompt: Prompt }) {
 
 const isOnMarket = ({ status, withdrawn, isHeld }: Prompt, requireApproval: boolean): boolean =>
   !withdrawn && !isHeld && (status === 'approved' || (status === 'pending' && !requireApproval))
+
+/** @returns whether it is a new like. A prompt that was liked elsewhere is not an error. */
+async function likeOnce(id: string): Promise<boolean> {
+  try {
+    await call<typeof messageSchema>({ method: 'post', url: `/prompts/like/${id}` })
+    return true
+  } catch (error) {
+    if (hasCode(error, 'already_liked')) return false
+    throw error
+  }
+}
+
+/** Likes a prompt. */
+function useLikePrompt(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['like prompt'],
+    mutationFn: () => likeOnce(id),
+    onSuccess: (isNew) =>
+      client.setQueryData(promptOptions(id).queryKey, (prompt) =>
+        isNew && prompt ? { ...prompt, likedByMe: true, likesCount: prompt.likesCount + 1 } : prompt,
+      ),
+    // Even if nothing has changed: then the shown data is outdated.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.prompts }),
+  })
+}

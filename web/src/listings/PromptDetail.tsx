@@ -1,6 +1,9 @@
+import type { SessionUser } from '@promptery/contract/accounts/users'
+import type { successSchema } from '@promptery/contract/common'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import { call } from '../lib/api/api-client.ts'
 import { useConfig } from '../lib/api/config.ts'
 import { formatNumber } from '../lib/format.ts'
 import { useSession } from '../lib/session/session.ts'
@@ -8,16 +11,13 @@ import { Badge } from '../ui/Badge.tsx'
 import { Notice } from '../ui/feedback/Notice.tsx'
 import { PageHeading, useDocumentTitle } from '../ui/layout/Page.tsx'
 import { Rating } from '../ui/text/Rating.tsx'
-import { describeRejection } from './describe-rejection.ts'
 import { LikeButton } from './LikeButton.tsx'
-import { ListingDetails } from './ListingDetails.tsx'
+import { ListingDetails, WhatYouGet } from './ListingDetails.tsx'
 import { DetailSkeleton } from './parts/DetailSkeleton.tsx'
 import { describePending } from './parts/describe-pending.ts'
 import { Prose } from './parts/Prose.tsx'
 import { StatusBadge } from './parts/StatusBadge.tsx'
 import { WithPrompt } from './parts/WithPrompt.tsx'
-import { useVisit } from './use-visit.ts'
-import { WhatYouGet } from './WhatYouGet.tsx'
 
 type Slots = {
   gallery: (prompt: Prompt) => ReactNode
@@ -125,4 +125,25 @@ function Notices({ prompt }: { prompt: Prompt }) {
       )}
     </>
   )
+}
+
+/** Who can still see a rejected prompt, for its uploader, a buyer or an admin. */
+export function describeRejection(prompt: Pick<Prompt, 'uploadedBy' | 'owned'>, user: SessionUser | null): string {
+  if (user?._id === prompt.uploadedBy) {
+    return 'This prompt was rejected. Only you, those who bought it and admins can see it.'
+  }
+  if (prompt.owned) return 'This prompt was rejected and is no longer for sale. You bought it, so you keep it.'
+  return 'This prompt was rejected. Only its uploader, those who bought it and admins can see it.'
+}
+
+/**
+ * Counts a visit of a listing for its engineer's statistics, except for the engineer's own and listings off the market.
+ * Failures are ignored.
+ */
+function useVisit({ _id, uploadedBy, withdrawn, status }: Prompt): void {
+  const { user } = useSession()
+  const counts = user?._id !== uploadedBy && !withdrawn && status !== 'rejected'
+  useEffect(() => {
+    if (counts) call<typeof successSchema>({ method: 'post', url: `/prompts/visit/${_id}` }).catch(() => undefined)
+  }, [_id, counts])
 }

@@ -1,11 +1,16 @@
+import { LIMITS } from '@promptery/contract/constants'
+import { useRef } from 'react'
+import { tooLong } from '../lib/forms/too-long.ts'
+import { useDebouncedValue } from '../ui/forms/use-debounced-value.ts'
+import { useSlashKey } from '../ui/forms/use-slash-key.ts'
 import { useDocumentTitle } from '../ui/layout/Page.tsx'
 import { ActiveFilters } from './filters/ActiveFilters.tsx'
 import { FilterButton } from './filters/FilterButton.tsx'
 import { FilterFields } from './filters/FilterFields.tsx'
 import { activeFilters, withoutAll } from './filters/filters.ts'
 import { useFilters } from './filters/use-filters.ts'
-import { MarketplaceSearch } from './MarketplaceSearch.tsx'
 import { Results } from './Results.tsx'
+import { PromptSearchField } from './search/PromptSearchField.tsx'
 
 export function Marketplace() {
   const { filters, change, search } = useFilters()
@@ -35,4 +40,22 @@ export function Marketplace() {
       </div>
     </div>
   )
+}
+
+type Props = { value: string; onSearch: (search: string) => void }
+
+/** Searches while typing, debounced. */
+function MarketplaceSearch({ value, onSearch }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const { text, setText, flush } = useDebouncedValue(
+    value,
+    (typed) => tooLong(typed, LIMITS.searchMax) ?? onSearch(typed),
+  )
+  useSlashKey(() => {
+    // Otherwise the window is very low, and the browser scrolls to the field.
+    const isInSight = (input.current?.getBoundingClientRect().bottom ?? 0) > 0
+    input.current?.focus({ preventScroll: isInSight })
+    input.current?.select()
+  })
+  return <PromptSearchField text={text} inputRef={input} onText={setText} onSubmit={flush} onSearch={onSearch} />
 }

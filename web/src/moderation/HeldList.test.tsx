@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderAt } from '../testing/render.tsx'
-import { holdsOptions } from './api-holds.ts'
+import { holdsOptions } from './api.ts'
 import { Moderation } from './Moderation.tsx'
 
 beforeEach(() => {

@@ -12,12 +12,11 @@ import { UndoToast } from '../ui/feedback/UndoToast.tsx'
 import { ImageWithPlaceholder } from '../ui/ImageWithPlaceholder.tsx'
 import { TextDialog } from '../ui/overlays/TextDialog.tsx'
 import { Price } from '../ui/text/Price.tsx'
+import { PromptText } from '../ui/text/PromptText.tsx'
 import { RichText } from '../ui/text/RichText.tsx'
 import { Time } from '../ui/text/Time.tsx'
 import { ApprovalCard } from './ApprovalCard.tsx'
 import { isDecided, useDecide, useReapprove } from './api.ts'
-import { ModeratedDetails } from './ModeratedDetails.tsx'
-import { ModeratedText } from './ModeratedText.tsx'
 
 type Props = {
   prompt: Prompt
@@ -146,5 +145,52 @@ export function ModerationItem({ prompt, status, samples, onDecide }: Props) {
         <p>It leaves the market. Its uploader is told, and can change it and offer it again.</p>
       </TextDialog>
     </ApprovalCard>
+  )
+}
+
+function ModeratedDetails({ prompt }: { prompt: Prompt }) {
+  const { worksWith = [], gapHints = [], versionNote, isOpen, previewPercent = 0 } = prompt
+  const details = [
+    [
+      'Everybody reads',
+      isOpen ? 'All of the text' : previewPercent > 0 ? `The first ${previewPercent}% of its words` : '',
+    ],
+    ['Works with', worksWith.join(', ')],
+    ['What changed', versionNote ?? ''],
+    ...gapHints.map(({ gap, label, description }) => [
+      `Variable ${quoted(gap)}`,
+      [label, description].filter(Boolean).join(': '),
+    ]),
+  ].filter(([, text]) => text !== '')
+  if (details.length === 0) return null
+  return (
+    <dl className="mt-4 space-y-1 text-small">
+      {details.map(([name, text]) => (
+        <div key={name} className="wrap-anywhere">
+          <dt className="inline text-faint">
+            <bdi>{name}</bdi>:{' '}
+          </dt>
+          <dd className="inline whitespace-pre-line">
+            <bdi>{text}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type ModeratedTextProps = { name: string; title: string; text: string; isPrompt?: boolean }
+
+function ModeratedText({ name, title, text, isPrompt = false }: ModeratedTextProps) {
+  return (
+    <section
+      aria-label={`${name} of ${title}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
+      tabIndex={0}
+      className="mt-4 max-h-60 overflow-y-auto rounded-md bg-raised p-4 text-small"
+    >
+      <h3 className="mb-2 font-medium text-faint">{name}</h3>
+      {isPrompt ? <PromptText text={text} /> : <RichText text={text} />}
+    </section>
   )
 }

@@ -8,8 +8,7 @@ import { InfiniteList } from '../ui/list/InfiniteList.tsx'
 import { useSettledClicks } from '../ui/list/use-settled-clicks.ts'
 import { moderationOptions, type View } from './api.ts'
 import { ModerationItem } from './ModerationItem.tsx'
-import { useCardKeys } from './use-card-keys.ts'
-import { useFocusAfterLeaving } from './use-focus-after-leaving.ts'
+import { useCardKeys, useFocusAfterLeaving } from './use-card-keys.ts'
 
 const EMPTY: Record<Moderated, [title: string, purpose: string]> = {
   pending: ['Nothing waits for approval', 'New and edited listings appear here, the oldest first.'],

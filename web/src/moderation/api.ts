@@ -1,4 +1,5 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { DecideHoldBody, decideHoldResponse, Hold, holdsResponse } from '@promptery/contract/moderation/holds'
 import type {
   ApprovalsQuery,
   approvalsResponse,
@@ -9,8 +10,8 @@ import { type InfiniteData, keepPreviousData, useMutation, useQueryClient } from
 import { call, type PageOf } from '../lib/api/api-client.ts'
 import { type ApiError, hasCode } from '../lib/api/api-error.ts'
 import { listOf } from '../lib/api/list-options.ts'
-
 import { queryKeys } from '../lib/api/query-keys.ts'
+import { useSend } from '../lib/api/use-send.ts'
 
 /** The list that an admin looks at. */
 export type View = Pick<ApprovalsQuery, 'status' | 'search'>
@@ -68,3 +69,15 @@ export function useReapprove() {
     await client.invalidateQueries({ queryKey: ROOT })
   }
 }
+
+const HOLDS = ['holds']
+
+export const holdsOptions = listOf<typeof holdsResponse>(HOLDS, 'holds', '/admin/holds')
+
+/** Approves or removes a held item, and refetches the list. */
+export const useDecideHold = () =>
+  useSend<typeof decideHoldResponse, DecideHoldBody & Pick<Hold, '_id'>>(
+    'decide hold',
+    ({ _id, ...data }) => ({ method: 'post', url: `/admin/holds/${_id}`, data }),
+    { refetches: [HOLDS, ['approvals'], ['discussions'], queryKeys.prompts], evenIfFailed: true },
+  )

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { focusHeading } from '../ui/list/focus-next.ts'
 
 /** Elements in which keys are input and not shortcuts. */
 const ELSEWHERE = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]'
@@ -8,7 +9,7 @@ const buttonOf = (card: Element | null | undefined, key: string) =>
   card?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
 
 /** Focuses the first control of a card. */
-export const focusCard = (card: Element | null | undefined): void =>
+const focusCard = (card: Element | null | undefined): void =>
   card?.querySelector<HTMLElement>('[aria-keyshortcuts]')?.focus()
 
 /**
@@ -33,4 +34,26 @@ export function useCardKeys(list: { readonly current: HTMLElement | null }): voi
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [list])
+}
+
+/**
+ * Moves the focus from a removed card to the one that takes its place, or to the heading.
+ * @returns a function to call with the id of a card before it is removed
+ */
+export function useFocusAfterLeaving(list: { readonly current: HTMLElement | null }, ids: readonly string[]) {
+  const leaving = useRef<{ id: string; at: number } | null>(null)
+  useLayoutEffect(() => {
+    const gone = leaving.current
+    if (!gone || ids.includes(gone.id)) return
+    leaving.current = null
+    // A dialog within the card returns the focus first, in another microtask.
+    queueMicrotask(() => {
+      const cards = list.current?.children
+      if (cards?.length) focusCard(cards[Math.min(gone.at, cards.length - 1)])
+      else focusHeading()
+    })
+  }, [ids, list])
+  return (id: string) => {
+    leaving.current = { id, at: ids.indexOf(id) }
+  }
 }

@@ -1,5 +1,4 @@
 import { cx } from '../lib/cx.ts'
-import { hueOf, initialsOf } from './names.ts'
 
 const SIZES = { sm: 'size-6 text-micro', md: 'size-10 text-small', lg: 'size-16 text-heading' } as const
 
@@ -14,4 +13,18 @@ export function Avatar({ name, size = 'md' }: { name: string; size?: keyof typeo
       {initialsOf(name)}
     </span>
   )
+}
+
+/** Initials: of the first two parts of a name, or its first two letters. */
+export function initialsOf(name: string): string {
+  const [first = '', second] = name.split(/[\s._-]+/).filter(Boolean)
+  const [one = '', two = ''] = second ? [...first].slice(0, 1).concat([...second][0] ?? '') : [...first]
+  return (one + two).toUpperCase() || '?'
+}
+
+/** A hue from 0 to 359, derived from a name. */
+export function hueOf(name: string): number {
+  let hash = 0
+  for (const letter of name.toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360_007
+  return hash % 360
 }

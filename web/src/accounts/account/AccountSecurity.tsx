@@ -6,12 +6,11 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { securityOptions } from '../security-api.ts'
-import { ChangePasswordForm } from './ChangePasswordForm.tsx'
-import { Identities } from './identities/Identities.tsx'
-import { Passkeys } from './passkeys/Passkeys.tsx'
+import { Identities } from './Identities.tsx'
+import { Passkeys } from './Passkeys.tsx'
+import { ChangePasswordForm, SetPasswordForm } from './PasswordForms.tsx'
 import { SessionList } from './SessionList.tsx'
-import { SetPasswordForm } from './SetPasswordForm.tsx'
-import { TwoStep } from './two-step/TwoStep.tsx'
+import { TwoStep } from './TwoStep.tsx'
 
 /** What one signs in with, and the sessions. */
 export function AccountSecurity({ user }: { user: SessionUser }) {

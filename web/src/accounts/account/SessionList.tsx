@@ -1,9 +1,13 @@
+import { ComputerDesktopIcon, DevicePhoneMobileIcon } from '@heroicons/react/24/outline'
+import type { UserSession } from '@promptery/contract/accounts/sessions'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { hasCode } from '../../lib/api/api-error.ts'
+import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/actions/Button.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import toast from '../../ui/feedback/toast.ts'
@@ -11,10 +15,10 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { ListStates } from '../../ui/list/ListStates.tsx'
 import { SettledList } from '../../ui/list/SettledList.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import { useVerified } from '../verification/use-verified.tsx'
-import { sessionsOptions, useSignOutEverywhere } from './api.ts'
+import { sessionsOptions, useEndSession, useSignOutEverywhere } from './api.ts'
 import { useRemovableSignIns } from './removable-sign-ins.ts'
-import { SessionRow } from './SessionRow.tsx'
 
 /** The user's sessions, and ways to end them. */
 export function SessionList() {
@@ -111,5 +115,57 @@ function SignOutEverywhere({ hasOthers }: { hasOthers: boolean }) {
       </ConfirmDialog>
       {dialog}
     </div>
+  )
+}
+
+const isMobile = (device: string) => /iPhone|iPad|Android/.test(device)
+
+/**
+ * Moves the focus from a row that is about to be removed to the next one that can be ended, or to the button that ends
+ * all.
+ */
+function focusAfter(row: HTMLElement): void {
+  const next = row.nextElementSibling?.querySelector('button')
+  const all = row.closest('section')?.querySelectorAll('button')
+  const target = next ?? all?.[all.length - 1]
+  target?.focus({ preventScroll: true })
+}
+
+/** A session; any but the current one can be ended. */
+function SessionRow({ session }: { session: UserSession }) {
+  const row = useRef<HTMLLIElement>(null)
+  const end = useEndSession(session._id)
+  const Icon = isMobile(session.device) ? DevicePhoneMobileIcon : ComputerDesktopIcon
+  const signOut = () => {
+    if (row.current) focusAfter(row.current)
+    end.mutate()
+  }
+  return (
+    <li ref={row} className="flex items-start gap-4 py-4 first:pt-0 last:pb-0">
+      <Icon className="mt-0.5 size-6 shrink-0 text-faint" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
+          {session.device}
+          {session.current && <Badge tone="good">This one</Badge>}
+        </p>
+        <p className="mt-0.5 text-small text-muted wrap-anywhere">
+          Last used <Time at={session.lastSeenAt} />
+          {session.address && ` from ${session.address}`}
+        </p>
+        <p className="mt-0.5 text-small text-faint">
+          Since {formatDate(session.createdAt)}, until {formatDate(session.expiresAt)}
+        </p>
+        {end.isError && (
+          <p role="status" className="mt-1 text-small text-danger">
+            {end.error.message}
+          </p>
+        )}
+      </div>
+      {!session.current && (
+        <Button onClick={signOut} isLoading={end.isPending} className="shrink-0">
+          Sign out<span className="sr-only"> {session.device}</span>
+        </Button>
+      )}
+    </li>
   )
 }

@@ -1,15 +1,20 @@
 import type { UseIdentityResponse } from '@promptery/contract/accounts/identities'
 import { Suspense, useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { localPath, paths } from '../../paths.ts'
+import { Button } from '../../ui/actions/Button.tsx'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import toast from '../../ui/feedback/toast.ts'
+import { InputField } from '../../ui/forms/Input.tsx'
+import { RefusableForm } from '../../ui/forms/RefusableForm.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useIdentityAnswer } from './api.ts'
-import { ProviderSignUpForm } from './ProviderSignUpForm.tsx'
+import { useCreateUserWithIdentity, useIdentityAnswer } from './api.ts'
+import { emailIsValid } from './email-validity.ts'
+import { TermsNotice } from './TermsNotice.tsx'
 
 const NextStep = lazyPart(async () => (await import('./NextStep.tsx')).NextStep)
 
@@ -85,4 +90,51 @@ export function ProviderAnswer({ provider, query }: { provider: string; query: s
     )
   }
   return <p role="status">Signing you in …</p>
+}
+
+type Values = { username: string; email: string }
+
+/** The name and the address of a new account whose owner has signed in at an identity provider. */
+function ProviderSignUpForm({ suggested, onSignedIn }: { suggested: Values; onSignedIn: () => Promise<void> }) {
+  const form = useForm<Values>({ defaultValues: suggested })
+  const create = useCreateUserWithIdentity()
+  const { errors } = form.formState
+
+  const send = async (values: Values) => {
+    await create.mutateAsync(values)
+    toast.success('Signup Successful')
+    await onSignedIn()
+  }
+
+  return (
+    <RefusableForm
+      form={form}
+      names={['username', 'email']}
+      focusOtherwise="username"
+      onSend={send}
+      onRefused={() => toast.error('Signup Failed')}
+      isValid={emailIsValid}
+      label="New account"
+    >
+      <InputField
+        label="Username"
+        hint="3 to 30 letters, digits, _, - or ."
+        error={errors.username?.message}
+        {...form.register('username')}
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <InputField
+        label="Email"
+        error={errors.email?.message}
+        {...form.register('email')}
+        type="email"
+        autoComplete="email"
+      />
+      <TermsNotice />
+      <Button type="submit" variant="accent" isLoading={create.isPending} className="w-full">
+        Sign Up
+      </Button>
+    </RefusableForm>
+  )
 }

@@ -1,16 +1,19 @@
 import type { EmailSettings } from '@promptery/contract/accounts/email'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import toast from '../../ui/feedback/toast.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { FieldsForm } from '../../ui/forms/FieldsForm.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { emailSettingsOptions, useSendConfirmation } from './api.ts'
-import { ChangeEmailForm } from './ChangeEmailForm.tsx'
-import { MailChoiceForm } from './MailChoiceForm.tsx'
+import { useVerified } from '../verification/use-verified.tsx'
+import { emailSettingsOptions, useChangeEmail, useChangeMailChoice, useSendConfirmation } from './api.ts'
+import { ADMIN_KINDS, MAIL_NAMES, OPTIONAL_KINDS } from './mail-names.ts'
 
 /** The address of the account, and which mails go to it, in shops with mail. */
 export function EmailCard() {
@@ -67,5 +70,85 @@ function Confirmation({ settings: { email, isConfirmed, mustConfirm, refused } }
         Send me the link
       </Button>
     </div>
+  )
+}
+
+export function ChangeEmailForm() {
+  const change = useChangeEmail()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { verified, dialog } = useVerified()
+
+  return (
+    <>
+      <FieldsForm
+        initial={{ newEmail: '' }}
+        fields={[{ name: 'newEmail', label: 'New address', type: 'email', autoComplete: 'email' }]}
+        action="Change Address"
+        variant="quiet"
+        focusOtherwise="newEmail"
+        onSend={async (values, reset) => {
+          await verified(() => change.mutateAsync(values))
+          setSentTo(values.newEmail)
+          reset()
+        }}
+        label="Change address"
+        head={
+          sentTo !== null && (
+            <Notice role="status">
+              Follow the link in the mail to <span className="wrap-anywhere">{sentTo}</span>. Until then nothing
+              changes.
+            </Notice>
+          )
+        }
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** Which mails the user gets. Admins, who have `isWaitingDaily`, get two kinds more. */
+export function MailChoiceForm({ off, isWaitingDaily }: Pick<EmailSettings, 'off' | 'isWaitingDaily'>) {
+  const [chosen, setChosen] = useState(off)
+  const [isDaily, setIsDaily] = useState(isWaitingDaily)
+  const isAdmin = isWaitingDaily !== undefined
+  const change = useChangeMailChoice()
+  const save = async () => {
+    await change.mutateAsync({ off: chosen, isWaitingDaily: isDaily })
+    toast.success('Saved')
+  }
+  return (
+    <form
+      aria-label="Mails"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save().catch(() => undefined)
+      }}
+    >
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {OPTIONAL_KINDS.filter((kind) => isAdmin || !ADMIN_KINDS.includes(kind)).map((kind) => (
+          <div key={kind}>
+            <Checkbox
+              label={MAIL_NAMES[kind]}
+              checked={!chosen.includes(kind)}
+              onChange={({ target }) =>
+                setChosen((before) => (target.checked ? before.filter((one) => one !== kind) : [...before, kind]))
+              }
+            />
+          </div>
+        ))}
+      </div>
+      {isAdmin && (
+        <Checkbox
+          label="Decisions once a day, instead of once an hour"
+          checked={isDaily}
+          disabled={chosen.includes('waiting')}
+          onChange={({ target }) => setIsDaily(target.checked)}
+        />
+      )}
+      <p className="mt-4 mb-5 text-small text-muted">Receipts, and mails about your account's security, always come.</p>
+      <Button type="submit" isLoading={change.isPending}>
+        Save
+      </Button>
+    </form>
   )
 }

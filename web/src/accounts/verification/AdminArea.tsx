@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { configOptions } from '../../lib/api/config.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Page } from '../../ui/layout/Page.tsx'
+import { SignInFirst } from '../../ui/layout/SignInFirst.tsx'
 import { securityOptions } from '../security-api.ts'
 
 /** What admins see. Where they must use a second factor, first the way to it. */
@@ -31,5 +35,17 @@ export function AdminArea({ children }: { children: ReactNode }) {
       </Notice>
       <LinkButton to={paths.account}>Your Account</LinkButton>
     </>
+  )
+}
+
+/** A screen for admins alone. Visitors sign in first, other members get the fallback screen. */
+export function AdminPage({ children, ...page }: ComponentProps<typeof Page> & { title: string }) {
+  const { user } = useSession()
+  if (!user) return <SignInFirst title={page.title} lead="This is for admins of the shop." />
+  if (user.role !== 'admin') throw new ApiError(404, 'Not Found')
+  return (
+    <Page {...page}>
+      <AdminArea>{children}</AdminArea>
+    </Page>
   )
 }

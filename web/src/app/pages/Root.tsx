@@ -8,7 +8,7 @@ import { useCartCount } from '../../sales/cart/cart-query.ts'
 import { useReceiveMessage } from '../../talk/chats/api.ts'
 import { ErrorBoundary } from '../../ui/layout/ErrorBoundary.tsx'
 import { AppShell } from '../layout/AppShell.tsx'
-import { useSessionNotices } from '../layout/use-session-notices.ts'
+import { useSessionNotices } from '../layout/use-session-notices.tsx'
 
 type Props = {
   keepsScroll: boolean

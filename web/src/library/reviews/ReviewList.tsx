@@ -13,7 +13,7 @@ import { ReviewCard } from './ReviewCard.tsx'
 // Loaded for users only.
 const OwnReview = lazyPart(async () => (await import('./own/OwnReview.tsx')).OwnReview)
 const AnswerReview = lazyPart(async () => (await import('./AnswerReview.tsx')).AnswerReview)
-const RemoveReview = lazyPart(async () => (await import('./remove/RemoveReview.tsx')).RemoveReview)
+const RemoveReview = lazyPart(async () => (await import('./RemoveReview.tsx')).RemoveReview)
 
 /** The user's own review is first. */
 export function ReviewList({ prompt, user }: { prompt: Prompt; user: SessionUser | null }) {

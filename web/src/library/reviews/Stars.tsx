@@ -1,6 +1,6 @@
 import { StarIcon } from '@heroicons/react/20/solid'
 import { cx } from '../../lib/cx.ts'
-import { ALL_STARS, formatStars } from './stars.ts'
+import { plural } from '../../lib/format.ts'
 
 export function Stars({ stars }: { stars: number }) {
   return (
@@ -15,3 +15,8 @@ export function Stars({ stars }: { stars: number }) {
     </span>
   )
 }
+
+export const ALL_STARS = [1, 2, 3, 4, 5] as const
+
+/** `1 star`, `4 stars`. */
+export const formatStars = (stars: number): string => plural(stars, 'star')

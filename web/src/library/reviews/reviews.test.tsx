@@ -36,7 +36,7 @@ beforeAll(() =>
     import('./ReviewList.tsx'),
     import('./own/OwnReview.tsx'),
     import('./AnswerReview.tsx'),
-    import('./remove/RemoveReview.tsx'),
+    import('./RemoveReview.tsx'),
   ]),
 )
 beforeEach(() => {

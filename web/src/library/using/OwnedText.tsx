@@ -9,9 +9,8 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ReadableText, type RunSlot } from './ReadableText.tsx'
-import { versionsOptions } from './versions/api.ts'
 import { ownVersion, useVersionChoice } from './versions/use-version-choice.ts'
-import { type ShownVersion, VersionText } from './versions/VersionText.tsx'
+import { type ShownVersion, VersionText, versionsOptions } from './versions/VersionText.tsx'
 
 const VersionBar = lazyPart(async () => (await import('./versions/VersionBar.tsx')).VersionBar)
 const RunHere = lazyPart(async () => (await import('./run/RunHere.tsx')).RunHere)

@@ -2,15 +2,18 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { VariableDescription } from '@promptery/contract/listings/variables/variables'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
+import { plural } from '../../lib/format.ts'
 import { fileOfPicture } from '../../lib/image-file.ts'
 import { logError } from '../../lib/log.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
 import { promptPath } from '../../paths.ts'
+import { Button } from '../../ui/actions/Button.tsx'
+import { LinkButton } from '../../ui/actions/LinkButton.tsx'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import toast from '../../ui/feedback/toast.ts'
 import { useCreatePrompt } from './api.ts'
 import { ListingForm } from './ListingForm.tsx'
 import { EMPTY_LISTING, type ListingValues, listingForm, sentValues } from './listing-values.ts'
-import { UploadedNotice } from './UploadedNotice.tsx'
 import { useListingForm } from './use-listing-form.ts'
 import { parseDescriptions } from './variables/descriptions.ts'
 
@@ -121,4 +124,30 @@ function SamplesTyped({ control, fields, isUploaded }: SamplesTypedProps) {
   const [text, hints] = useWatch({ control, name: ['prompt', 'gapHints'] })
   const descriptions = useMemo(() => parseDescriptions(hints), [hints])
   return fields({ text, descriptions, isUploaded })
+}
+
+type UploadedNoticeProps = {
+  failedCount: number
+  path: string
+  isSending: boolean
+  onLeave: () => void
+}
+
+/** The listing exists, but samples of it were refused. Its button submits the form around it. */
+export function UploadedNotice({ failedCount, path, isSending, onLeave }: UploadedNoticeProps) {
+  return (
+    <Notice tone="danger" role="alert">
+      <p className="font-medium">
+        Your prompt is uploaded, but {plural(failedCount, 'sample')} could not be added. Below is why.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button type="submit" variant="accent" isLoading={isSending}>
+          Try again
+        </Button>
+        <LinkButton to={path} onClick={onLeave}>
+          See the listing without {failedCount === 1 ? 'it' : 'them'}
+        </LinkButton>
+      </div>
+    </Notice>
+  )
 }

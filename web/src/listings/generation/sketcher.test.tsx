@@ -3,8 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAt } from '../../testing/render.tsx'
 import { subjectsOptions } from './api.ts'
-import { PictureCard } from './PictureCard.tsx'
-import { Sketcher } from './Sketcher.tsx'
+import { PictureCard, Sketcher } from './Generator.tsx'
 
 it('introduces the built-in sketcher and its subjects', async () => {
   const client = new QueryClient()

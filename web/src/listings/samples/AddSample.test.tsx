@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { setResponses } from '../../testing/app.tsx'
 import { aPrompt } from '../../testing/prompt.ts'
 import { renderAt } from '../../testing/render.tsx'
-import { AddSample } from './AddSample.tsx'
+import { AddSample } from './SampleManager.tsx'
 
 const prompt = aPrompt({
   type: 'GPT',

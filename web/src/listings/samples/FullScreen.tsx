@@ -2,10 +2,11 @@ import { CloseButton, Dialog, DialogPanel, DialogTitle } from '@headlessui/react
 import { ChevronLeftIcon, ChevronRightIcon, XMarkIcon } from '@heroicons/react/24/outline'
 import { coverSrcset } from '@promptery/contract/listings/covers'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { cx } from '../../lib/cx.ts'
 import { iconButtonClass } from '../../ui/actions/icon-button-class.ts'
 import { useStepForBack } from '../../ui/overlays/use-step-for-back.ts'
+import { RichText } from '../../ui/text/RichText.tsx'
 import type { Item } from './item.ts'
-import { TextSample } from './TextSample.tsx'
 import { useTrack } from './use-track.ts'
 
 type Props = {
@@ -117,5 +118,23 @@ function Panel({ title, items, index: first, onSeen }: PanelProps) {
         <bdi className="whitespace-pre-line">{item?.caption || 'Nothing is said of what made it.'}</bdi>
       </p>
     </DialogPanel>
+  )
+}
+
+type TextSampleProps = Pick<Item, 'name' | 'lang'> & { text: string; className?: string }
+
+/** A text sample as Markdown. */
+export function TextSample({ name, text, lang, className }: TextSampleProps) {
+  return (
+    <section
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
+      tabIndex={0}
+      className={cx('overflow-y-auto outline-offset-[-3px]', className)}
+    >
+      <div className="mx-auto max-w-prose leading-relaxed">
+        <RichText text={text} lang={lang} />
+      </div>
+    </section>
   )
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { samplesOptions } from './api.ts'
 import type { Item } from './item.ts'
-import { itemsOf } from './items.ts'
+import { itemsOf } from './item.ts'
 
 const FullScreen = lazyPart(async () => (await import('./FullScreen.tsx')).FullScreen)
 

@@ -1,18 +1,22 @@
 import { LIMITS } from '@promptery/contract/constants'
+import { resultOf } from '@promptery/contract/listings/lists'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Sample } from '@promptery/contract/listings/samples'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useConfig } from '../../lib/api/config.ts'
+import { useLists } from '../../lib/api/lists.ts'
+import { Button } from '../../ui/actions/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import toast from '../../ui/feedback/toast.ts'
 import { UndoToast } from '../../ui/feedback/UndoToast.tsx'
 import { ListStates } from '../../ui/list/ListStates.tsx'
-import { AddSample } from './AddSample.tsx'
-import { samplesOptions, useOrderSamples, useRemoveSample, useSampleCover } from './api.ts'
+import { type Removed, samplesOptions, useAddSample, useOrderSamples, useRemoveSample, useSampleCover } from './api.ts'
+import { SampleFields } from './SampleFields.tsx'
 import { SampleRow } from './SampleRow.tsx'
-import { useRestoreSample } from './use-restore-sample.ts'
+import { sampleForm, sampleVariables } from './sample-form.ts'
+import { useSampleFields } from './use-sample-fields.ts'
 
 const { perPrompt } = LIMITS.sample
 
@@ -107,4 +111,52 @@ function Samples({ prompt, samples }: { prompt: Prompt; samples: Sample[] }) {
       </p>
     </>
   )
+}
+
+export function AddSample({ prompt }: { prompt: Prompt }) {
+  const fields = useSampleFields(`sample:${prompt._id}`, resultOf(prompt.type, useLists()))
+  const [progress, setProgress] = useState<number | null>(null)
+  const add = useAddSample()
+  const variables = useMemo(
+    () => sampleVariables(prompt.prompt ?? '', prompt.gapHints),
+    [prompt.prompt, prompt.gapHints],
+  )
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (add.isPending || fields.problem) return
+    setProgress(0)
+    try {
+      await add.mutateAsync({ promptId: prompt._id, form: fields.formFor(variables), onProgress: setProgress })
+      toast.success('Sample Added')
+      fields.clearResult()
+    } catch {
+      // Errors are shown beside the fields.
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return (
+    <form noValidate aria-label="Add a sample" onSubmit={submit} className="max-w-narrow rounded-xl border p-4 sm:p-6">
+      <SampleFields fields={fields} variables={variables} error={add.error} progress={progress} onChoose={add.reset}>
+        <Button type="submit" variant="accent" isLoading={add.isPending} className="w-full sm:w-auto sm:min-w-44">
+          Add sample
+        </Button>
+      </SampleFields>
+    </form>
+  )
+}
+
+/** Restores a removed sample at its place. */
+export function useRestoreSample(promptId: string) {
+  const add = useAddSample()
+  const order = useOrderSamples(promptId)
+  return async ({ sample, place, content }: Removed): Promise<void> => {
+    const { samples } = await add.mutateAsync({ promptId, form: sampleForm(content, sample) })
+    const restored = samples.at(-1)
+    if (!restored || place >= samples.length - 1) return
+    const others = samples.slice(0, -1)
+    await order.mutateAsync([...others.slice(0, place), restored, ...others.slice(place)])
+  }
 }

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { paths } from '../../paths.ts'
+import { LinkButton } from '../../ui/actions/LinkButton.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ListStates } from '../../ui/list/ListStates.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { engineersOptions } from './api.ts'
+import { EngineerFinder } from './EngineerFinder.tsx'
 import { EngineerGrid, EngineerGridSkeleton } from './EngineerGrid.tsx'
-import { EngineerFinder } from './find/EngineerFinder.tsx'
-import { NoEngineers } from './NoEngineers.tsx'
 
 /** Two full rows on the widest screen. */
 const TOP = 10
@@ -36,5 +38,13 @@ export function AllEngineers() {
         )
       }}
     </ListStates>
+  )
+}
+
+function NoEngineers() {
+  return (
+    <EmptyState title="No engineers yet" action={<LinkButton to={paths.sell}>Become an Engineer</LinkButton>}>
+      Users who upload a prompt are listed here.
+    </EmptyState>
   )
 }

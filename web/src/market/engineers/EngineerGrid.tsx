@@ -1,7 +1,11 @@
 import type { Engineer } from '@promptery/contract/market/engineers'
+import { shownName } from '@promptery/contract/shown-name'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { plural } from '../../lib/format.ts'
+import { engineerPath } from '../../paths.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { EngineerCard } from './EngineerCard.tsx'
 
 type Props = {
   engineers: readonly Engineer[]
@@ -32,5 +36,28 @@ export function EngineerGridSkeleton({ count = 5 }: { count?: number }) {
         ))}
       </div>
     </div>
+  )
+}
+
+function EngineerCard({ engineer, children }: { engineer: Engineer; children?: ReactNode }) {
+  return (
+    <Link
+      to={engineerPath(engineer.user)}
+      className="group relative flex h-full items-center gap-4 rounded-xl border bg-surface p-4 transition-colors hover:border-control"
+    >
+      <Avatar name={shownName(engineer)} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold group-hover:text-accent-text">
+          <bdi>{shownName(engineer)}</bdi>
+        </span>
+        <span className="block text-small text-muted tabular-nums">{plural(engineer.soldCount, 'prompt')} sold</span>
+        {children}
+      </span>
+      {engineer.soldCount > 0 && engineer.rank !== null && engineer.rank <= 3 && (
+        <span className="absolute end-4 -top-2.5 rounded-full bg-accent-soft px-2 py-0.5 text-mini font-semibold text-accent-text tabular-nums">
+          #{engineer.rank}
+        </span>
+      )}
+    </Link>
   )
 }

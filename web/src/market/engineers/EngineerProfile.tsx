@@ -1,5 +1,6 @@
 import { coverUrl } from '@promptery/contract/listings/covers'
 import type { Engineer } from '@promptery/contract/market/engineers'
+import type { PublicProfile } from '@promptery/contract/market/profile/public'
 import { shownName } from '@promptery/contract/shown-name'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -9,9 +10,10 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { PageHeading, useDocumentTitle } from '../../ui/layout/Page.tsx'
 import { Rating } from '../../ui/text/Rating.tsx'
+import { RichText } from '../../ui/text/RichText.tsx'
+import { SafeLink } from '../../ui/text/SafeLink.tsx'
 import { Username } from '../../ui/Username.tsx'
 import { engineerOptions } from './api.ts'
-import { EngineerWords } from './EngineerWords.tsx'
 import { describeWork } from './work.ts'
 
 type Props = {
@@ -85,6 +87,29 @@ export function EngineerProfile({ id, contact }: Props) {
         </p>
       )}
       {profile && <EngineerWords profile={profile} />}
+    </div>
+  )
+}
+
+/** What an engineer says about themselves. */
+function EngineerWords({ profile: { about, language, links } }: { profile: PublicProfile }) {
+  if (about === '' && links.length === 0) return null
+  return (
+    <div className="basis-full space-y-4">
+      {about !== '' && (
+        <div className="max-w-prose leading-relaxed wrap-anywhere">
+          <RichText text={about} lang={language} />
+        </div>
+      )}
+      {links.length > 0 && (
+        <ul aria-label="Links" className="flex flex-col text-small">
+          {links.map((link) => (
+            <li key={link} className="flex min-h-11 items-center sm:min-h-8">
+              <SafeLink href={link}>{link.replace(/^https?:\/\/|\/$/g, '')}</SafeLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

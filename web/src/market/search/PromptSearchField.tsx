@@ -1,11 +1,15 @@
 import { LIMITS } from '@promptery/contract/constants'
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import type { Suggestions } from '@promptery/contract/market/suggestions'
+import { fullName } from '@promptery/contract/shown-name'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { engineerPath, promptPath } from '../../paths.ts'
 import { SearchField } from '../../ui/forms/SearchField.tsx'
-import { SuggestionList } from './SuggestionList.tsx'
-import { type Suggestion, useSuggestions } from './use-suggestions.ts'
+import { suggestionsOptions } from '../api.ts'
 
 type Props = {
   text: string
@@ -93,4 +97,92 @@ export function PromptSearchField({ onText, onSubmit, onSearch, onLeave, inputRe
       </p>
     </SearchField>
   )
+}
+
+type SuggestionListProps = {
+  id: string
+  groups: SuggestionGroup[]
+  active: Suggestion | undefined
+  optionId: (suggestion: Suggestion) => string
+  onChoose: (suggestion: Suggestion) => void
+}
+
+const bringIntoSight = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: 'nearest' })
+
+/** Suggestions by kind. The field keeps the focus. */
+function SuggestionList({ id, groups, active, optionId, onChoose }: SuggestionListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      className="absolute inset-x-0 top-full z-30 mt-1.5 max-w-prose max-h-[min(30rem,70dvh)] overflow-y-auto rounded-lg bg-raised p-1.5 shadow-pop"
+    >
+      {groups.map(({ name, suggestions }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox.
+        <div key={name} role="group" aria-label={name}>
+          <div aria-hidden="true" className="px-3 pt-1.5 pb-1 text-mini text-faint">
+            {name}
+          </div>
+          {suggestions.map((suggestion) => (
+            // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the field has focus and keys.
+            <div
+              key={optionId(suggestion)}
+              id={optionId(suggestion)}
+              role="option"
+              aria-selected={suggestion === active}
+              ref={suggestion === active ? bringIntoSight : undefined}
+              onClick={() => onChoose(suggestion)}
+              className={cx(
+                'flex min-h-11 cursor-pointer items-center rounded-md px-3 text-small text-fg hover:bg-line lg:min-h-9',
+                suggestion === active && 'bg-line',
+              )}
+            >
+              <span dir="auto" className="truncate">
+                {suggestion.label}
+              </span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const DEBOUNCE_MS = 150
+
+/** A suggestion leads to a search or to a screen. */
+type Suggestion = { label: string } & ({ search: string } | { to: string })
+type SuggestionGroup = { name: string; suggestions: Suggestion[] }
+
+/** Suggestions for `text`, debounced, by kind. The last ones are shown while the next ones load. */
+function useSuggestions(text: string, isWanted: boolean): SuggestionGroup[] {
+  const typed = text.trim()
+  const debounced = useDebounced(typed)
+  const isLongEnough = (search: string) => search.length >= LIMITS.suggestMin && search.length <= LIMITS.searchMax
+  const { data } = useQuery({ ...suggestionsOptions(debounced), enabled: isWanted && isLongEnough(debounced) })
+  return data && isWanted && isLongEnough(typed) ? groupsOf(data) : []
+}
+
+function groupsOf({ searches, prompts, engineers }: Suggestions): SuggestionGroup[] {
+  const groups: SuggestionGroup[] = [
+    { name: 'Searches', suggestions: searches.map((search) => ({ label: search, search })) },
+    { name: 'Prompts', suggestions: prompts.map(({ _id, title }) => ({ label: title, to: promptPath(_id) })) },
+    {
+      name: 'Engineers',
+      suggestions: engineers.map(({ user, ...names }) => ({ label: fullName(names), to: engineerPath(user) })),
+    },
+  ]
+  return groups.filter(({ suggestions }) => suggestions.length > 0)
+}
+
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return debounced
 }

@@ -1,16 +1,21 @@
+import { canMove } from '@promptery/contract/moderation/report-lifecycle'
 import type { ReportCase } from '@promptery/contract/moderation/reports'
 import { FORMER_MEMBER, shownName } from '@promptery/contract/shown-name'
+import { useState } from 'react'
 import { DECIDED, REASON_NAMES, SUBJECT_NAMES } from '../../accounts/report/names.ts'
 import { formatDate, plural } from '../../lib/format.ts'
 import { personPath } from '../../lib/navigation/person-path.ts'
 import { engineerPath, paths, promptPath } from '../../paths.ts'
 import { AttachedFile } from '../../talk/attachments/AttachedFile.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
+import toast from '../../ui/feedback/toast.ts'
 import { MemberLink } from '../../ui/MemberLink.tsx'
 import { Clamped } from '../../ui/text/Clamped.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { CaseActions } from './CaseActions.tsx'
+import { caseUrl, useMoveCase } from './api.ts'
+import { DecideDialog } from './DecideDialog.tsx'
 import { describeStatus } from './describe-status.ts'
 
 /** What was reported, by whom and why, what is known of both sides, and what the admin can do. */
@@ -120,4 +125,44 @@ function pathOf({ subject, subjectId }: ReportCase): string | null {
   if (subject === 'prompt') return promptPath(subjectId)
   if (subject === 'user') return engineerPath(subjectId)
   return subject === 'discussion' ? paths.discussion : null
+}
+
+const MOVES = [
+  { move: 'uphold', label: 'Let the decision stand' },
+  { move: 'undo', label: 'Undo the decision' },
+  { move: 'reopen', label: 'Open again' },
+] as const
+
+/** The moves that a case allows. */
+function CaseActions({ reported }: { reported: ReportCase }) {
+  const url = caseUrl(reported._id)
+  const [isDeciding, setIsDeciding] = useState(false)
+  const moveCase = useMoveCase(url)
+  const moves = MOVES.filter(({ move }) => canMove(move, reported))
+  const act = (move: (typeof MOVES)[number]['move']) =>
+    moveCase.mutate(
+      { move },
+      { onSuccess: ({ message }) => toast.success(message), onError: ({ message }) => toast.error(message) },
+    )
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      {canMove('decide', reported) && (
+        <Button variant="accent" onClick={() => setIsDeciding(true)}>
+          Decide<span className="sr-only"> on {reported.title}</span>
+        </Button>
+      )}
+      {moves.map(({ move, label }) => (
+        <Button
+          key={move}
+          isLoading={moveCase.isPending && moveCase.variables.move === move}
+          aria-disabled={moveCase.isPending}
+          onClick={() => act(move)}
+        >
+          {label}
+          <span className="sr-only">: {reported.title}</span>
+        </Button>
+      ))}
+      {isDeciding && <DecideDialog about={reported} url={url} onClose={() => setIsDeciding(false)} />}
+    </div>
+  )
 }

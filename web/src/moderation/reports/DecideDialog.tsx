@@ -1,18 +1,19 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { quoted } from '@promptery/contract/isolated'
+import type { Member } from '@promptery/contract/member'
 import {
   DECISIONS,
   DECISIONS_ON,
   type Decision,
   type ReportSubject,
 } from '@promptery/contract/moderation/report-lifecycle'
-import type { Named } from '@promptery/contract/shown-name'
-import { shownName } from '@promptery/contract/shown-name'
+import { fullName, type Named, shownName } from '@promptery/contract/shown-name'
 import { useState } from 'react'
 import { DECISION_NAMES } from '../../accounts/report/names.ts'
 import { useVerified } from '../../accounts/verification/use-verified.tsx'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { tooLong } from '../../lib/forms/too-long.ts'
+import { Button } from '../../ui/actions/Button.tsx'
 import toast from '../../ui/feedback/toast.ts'
 import { SelectField } from '../../ui/forms/Select.tsx'
 import { TextareaField } from '../../ui/forms/Textarea.tsx'
@@ -104,5 +105,21 @@ export function DecideDialog({ about: { subject, title, person }, url, onClose }
         />
       )}
     </FormDialog>
+  )
+}
+
+/** A button with which an admin warns or suspends a member without a report. */
+export function DecideOnPerson({ person }: { person: Member }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const about = { subject: 'user' as const, title: fullName(person), person }
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsOpen(true)}>
+        Warn or suspend
+      </Button>
+      {isOpen && (
+        <DecideDialog about={about} url={`/admin/people/${person._id}/decision`} onClose={() => setIsOpen(false)} />
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { backoffMs } from './backoff.ts'
+import { backoffMs } from './event-stream.ts'
 
 it('doubles and stays under half a minute', () => {
   expect([0, 1, 2, 3, 4, 5, 50].map((attempt) => backoffMs(attempt, () => 0))).toEqual([

@@ -1,6 +1,5 @@
 import type { EVENTS } from '@promptery/contract/shop/events'
 import { logError } from '../../lib/log.ts'
-import { backoffMs } from './backoff.ts'
 
 type EventName = Exclude<keyof typeof EVENTS, 'reset'>
 type LiveEvents = { [Name in EventName]: ReturnType<(typeof EVENTS)[Name]['parse']> }
@@ -83,4 +82,13 @@ export function openEventStream(url: string, { handlers, onOpen, onReset, onLost
     clearTimeout(timer)
     source.close()
   }
+}
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 30_000
+
+/** Exponential backoff with jitter, up to half a minute. */
+export function backoffMs(attempt: number, random: () => number = Math.random): number {
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt)
+  return Math.round(full * (1 - random() / 2))
 }

@@ -10,8 +10,6 @@ import { ImageWithPlaceholder } from '../../ui/ImageWithPlaceholder.tsx'
 import { focusNext } from '../../ui/list/focus-next.ts'
 import { LicenceName } from '../../ui/text/LicenceTerms.tsx'
 import { Price } from '../../ui/text/Price.tsx'
-import { cartLinkClass } from './cart-link-class.ts'
-import { plainText } from './plain-text.ts'
 
 type Props = { item: CartItem; buy: ReactNode; onRemove: () => void }
 
@@ -60,3 +58,19 @@ export function CartRow({ item, buy, onRemove }: Props) {
     </li>
   )
 }
+
+/** A title link that covers its area. */
+export const cartLinkClass = {
+  area: 'group relative flex min-w-0 basis-full gap-4 rounded-lg outline-offset-2 outline-focus has-focus-visible:outline-2 sm:basis-auto sm:grow',
+  link: 'line-clamp-2 font-semibold wrap-anywhere outline-none! group-hover:text-accent-text after:absolute after:inset-0',
+}
+
+/** Markdown as one line of plain text, without most of its syntax. */
+export const plainText = (markdown: string): string =>
+  markdown
+    .replace(/^[ \t]*(?:(?:#{1,6}|[-+*])[ \t]+|>[ \t]?|(?:-{3,}|\*{3,}|_{3,})[ \t]*$)+/gm, '')
+    .replace(/!?\[([^[\]\n]{0,300})\]\([^()\s]{1,2000}\)/g, '$1')
+    .replace(/(\*{1,3}|~~|`{1,3})(?=\S)([^\n]{1,300}?)(?<=\S)\1/g, '$2')
+    .replace(/(?<!\w)(_{1,3})(?=\S)([^\n]{1,300}?)(?<=\S)\1(?!\w)/g, '$2')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -3,7 +3,7 @@ import { cartItemPath, paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { SampleContent } from '../../ui/layout/SampleContent.tsx'
 import { Price } from '../../ui/text/Price.tsx'
-import { cartLinkClass } from './cart-link-class.ts'
+import { cartLinkClass } from './CartRow.tsx'
 
 const SAMPLES = [
   {

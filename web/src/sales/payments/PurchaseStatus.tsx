@@ -1,12 +1,16 @@
+import { REFUND_DECISION_DAYS } from '@promptery/contract/constants'
+import { quoted } from '@promptery/contract/isolated'
 import type { Transaction } from '@promptery/contract/sales/payments'
 import { RETURN_WORDS } from '@promptery/contract/sales/return-reasons'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import { receiptPath } from '../../paths.ts'
+import { Button } from '../../ui/actions/Button.tsx'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
+import toast from '../../ui/feedback/toast.ts'
+import { TextDialog } from '../../ui/overlays/TextDialog.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { RequestRefund } from './RequestRefund.tsx'
-import { WithdrawRefund } from './WithdrawRefund.tsx'
+import { useRequestRefund, useWithdrawRefund } from './api.ts'
 
 /** The state of a purchase's refunds and disputes; for its buyer, with possible actions. */
 export function PurchaseStatus({ transaction }: { transaction: Transaction }) {
@@ -103,4 +107,65 @@ function describeOutstanding(refund: Transaction['refund'], outstanding: string,
 function describeRefund(refund: Transaction['refund'], dispute: Transaction['dispute']): string {
   if (refund === null && dispute === 'lost') return 'The bank gave the money back.'
   return 'The money was given back. It takes a bank some days to show it.'
+}
+
+type Props = { purchaseId: string; title: string }
+
+function RequestRefund({ purchaseId, title }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const ask = useRequestRefund()
+  return (
+    <>
+      <Button variant="ghost" className="-mx-4" onClick={() => setIsOpen(true)}>
+        Ask for a refund <span className="sr-only">of {title}</span>
+      </Button>
+      <TextDialog
+        title={`Ask for the money for ${quoted(title)} back?`}
+        action="Ask"
+        label="Reason"
+        hint="The engineer reads this."
+        field="reason"
+        isRequired
+        isOpen={isOpen}
+        request={ask}
+        onClose={() => setIsOpen(false)}
+        onSend={(reason) =>
+          ask.mutate(
+            { purchaseId, reason },
+            {
+              onSuccess: () => {
+                setIsOpen(false)
+                toast.success('Asked')
+              },
+            },
+          )
+        }
+      >
+        <p>
+          The engineer answers within {REFUND_DECISION_DAYS} days, or else the admins of the shop do. When the money
+          goes back, you can no longer read the prompt.
+        </p>
+      </TextDialog>
+    </>
+  )
+}
+
+/** Withdraws a refund request, which can be repeated within the deadline. */
+function WithdrawRefund({ requestId, title }: { requestId: string; title: string }) {
+  const withdraw = useWithdrawRefund()
+  return (
+    <Button
+      variant="ghost"
+      className="-mx-4"
+      isLoading={withdraw.isPending}
+      onClick={() =>
+        withdraw.mutateAsync(requestId).then(
+          () => toast.success('Withdrawn'),
+          (error: Error) => toast.error(error.message),
+        )
+      }
+    >
+      Withdraw <span className="sr-only">the request for {title}</span>
+    </Button>
+  )
 }

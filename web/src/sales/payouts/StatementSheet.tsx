@@ -1,11 +1,16 @@
 import { PrinterIcon } from '@heroicons/react/24/outline'
 import type { Statement, StatementLine } from '@promptery/contract/sales/payouts'
 import { fullName } from '@promptery/contract/shown-name'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { formatMoney } from '../../lib/format.ts'
 import { paths, statementPath } from '../../paths.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { statementOptions } from './api.ts'
 import { formatUtcDay } from './format-month.ts'
 
 const KINDS: Record<StatementLine['kind'], string> = {
@@ -23,7 +28,7 @@ const signed = (amount: number, currency: string): string =>
   amount < 0 ? `−${formatMoney(-amount, currency)}` : formatMoney(Math.abs(amount), currency)
 
 /** A monthly statement for reading and printing. */
-export function StatementSheet({ statement }: { statement: Statement }) {
+function StatementSheet({ statement }: { statement: Statement }) {
   const { month, currency, currencies, engineer, seller, lines, isCut, ...totals } = statement
   const others = currencies.filter((one) => one !== currency)
   const rows = [
@@ -104,5 +109,19 @@ function LineRow({ line, currency }: { line: StatementLine; currency: string }) 
       </div>
       <p className="text-end font-semibold tabular-nums">{signed(amount, currency)}</p>
     </li>
+  )
+}
+
+/** A monthly statement in its loading states. */
+export function MonthStatement({ month }: { month: string }) {
+  const [search] = useSearchParams()
+  const { data, error, isFetching, refetch } = useQuery(statementOptions(month, search.get('currency')))
+  if (data) return <StatementSheet statement={data} />
+  if (error) return <ErrorState what="this statement" error={error} onRetry={() => refetch()} isRetrying={isFetching} />
+  return (
+    <>
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-72 rounded-xl" />
+    </>
   )
 }

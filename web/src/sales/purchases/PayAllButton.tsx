@@ -4,7 +4,7 @@ import { useConfig } from '../../lib/api/config.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { usePayPrompts } from './api.ts'
+import { shownTerms, useBuyPrompt, usePayPrompts } from './api.ts'
 import { BuyError } from './BuyError.tsx'
 
 const TaxedPayment = lazyPart(async () => (await import('./TaxedPayment.tsx')).TaxedPayment)
@@ -44,5 +44,29 @@ export function PayAllButton({ items, userId }: Props) {
       )}
       <BuyError error={pay.error} />
     </div>
+  )
+}
+
+type BuyButtonProps = {
+  item: CartItem
+  userId: string
+  /** The number of prompts that can be bought together. With more than one, 'Pay all' is the primary button. */
+  count: number
+}
+
+export function BuyButton({ item, userId, count }: BuyButtonProps) {
+  const buy = useBuyPrompt()
+  return (
+    <>
+      <BuyError error={buy.error} />
+      <Button
+        variant={count > 1 ? 'quiet' : 'accent'}
+        isLoading={buy.isBusy}
+        onClick={() => buy.mutate({ boughtBy: userId, promptId: item._id, ...shownTerms(item) })}
+        className="min-w-20"
+      >
+        Buy<span className="sr-only"> {item.title}</span>
+      </Button>
+    </>
   )
 }

@@ -1,10 +1,13 @@
 import { COUNTRIES, countryName } from '@promptery/contract/sales/countries'
-import { taxedPrice, taxLabel, taxRateOf } from '@promptery/contract/sales/tax'
+import type { countryResponse } from '@promptery/contract/sales/purchases'
+import { OTHER_COUNTRIES, taxedPrice, taxLabel, taxRateOf } from '@promptery/contract/sales/tax'
 import type { Config } from '@promptery/contract/shop/config'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { call } from '../../lib/api/api-client.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { SelectField } from '../../ui/forms/Select.tsx'
-import { useBuyerCountry } from './use-buyer-country.ts'
 
 const options = COUNTRIES.map((value) => ({ value, label: countryName(value) ?? value })).sort((one, other) =>
   one.label.localeCompare(other.label),
@@ -105,4 +108,23 @@ function Sum({ name, amount, isStrong = false }: { name: string; amount: number;
       <dd className="tabular-nums">{formatMoney(amount)}</dd>
     </div>
   )
+}
+
+const countryOptions = queryOptions({
+  queryKey: [...queryKeys.payments, 'country'],
+  queryFn: async ({ signal }) => (await call<typeof countryResponse>({ url: '/payments/country', signal })).country,
+})
+
+/**
+ * The country by which a buyer is taxed: as chosen here, as remembered, or the shop's own. Undefined where none is needed,
+ * and while it is not known.
+ */
+export function useBuyerCountry(userId: string | undefined, tax: NonNullable<Config['tax']>) {
+  const [chosen, setChosen] = useState<string>()
+  const isNeeded = tax.by === 'rates'
+  const { data, isLoading } = useQuery({ ...countryOptions, enabled: isNeeded && userId !== undefined })
+  const own = tax.rates[0]?.country
+  const known = data ?? (own === OTHER_COUNTRIES ? undefined : own)
+  const country = isNeeded && !isLoading ? (chosen ?? known) : undefined
+  return { country, setCountry: setChosen, isMissing: isNeeded && !isLoading && country === undefined }
 }

@@ -4,7 +4,7 @@ import { useScrollToHash } from '../../lib/navigation/use-scroll-to-hash.ts'
 import { Section } from '../../ui/Section.tsx'
 import { allRequestsOptions, failedRefundsOptions, OUTSTANDING_REFUNDS } from './api.ts'
 import { FailedRefunds } from './FailedRefunds.tsx'
-import { RefundRequestList } from './RefundRequestList.tsx'
+import { RefundRequestList } from './RefundRequests.tsx'
 
 const REFUND_REQUESTS = 'refund-requests'
 

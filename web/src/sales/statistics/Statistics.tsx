@@ -1,7 +1,8 @@
 import { STATISTICS_DAYS } from '@promptery/contract/constants'
+import type { Statistics as Figures } from '@promptery/contract/sales/statistics'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { Link } from 'react-router'
+import { Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { useConfig } from '../../lib/api/config.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatAmounts } from '../../lib/format.ts'
@@ -10,11 +11,10 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { statisticsOptions } from './api.ts'
-import { DayTable } from './DayTable.tsx'
-import { FIGURE_NAMES, FIGURES, formatFigure, periodsOf } from './figures.ts'
+import { FigureRow, FigureTable } from '../../ui/text/FigureTable.tsx'
+import { type Days, statisticsOptions } from './api.ts'
+import { FIGURE_NAMES, FIGURES, type Figure, formatDay, formatFigure, periodsOf } from './figures.ts'
 import { ListingFigures } from './ListingFigures.tsx'
-import { useView } from './use-view.ts'
 
 const Chart = lazyPart(async () => (await import('./FiguresChart.tsx')).FiguresChart)
 
@@ -136,4 +136,59 @@ export function StatisticsSkeleton() {
       <Skeleton className="mt-3 h-5" />
     </Card>
   )
+}
+
+type DayTableProps = Pick<Figures, 'days'> & { areWeeks: boolean }
+
+/** All figures by day or week, latest first. */
+export function DayTable({ days, areWeeks }: DayTableProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="mt-4 border-t border-line pt-2"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center text-small font-medium text-accent-text">
+        {isOpen ? 'Hide the table' : 'Show the numbers as a table'}
+      </summary>
+      {isOpen && (
+        <FigureTable
+          label={`Statistics by ${areWeeks ? 'week' : 'day'}`}
+          firstName={areWeeks ? 'Week of' : 'Day'}
+          names={FIGURES.map((figure) => FIGURE_NAMES[figure])}
+        >
+          {days.toReversed().map(({ day, ...figures }) => (
+            <FigureRow
+              key={day}
+              name={<time dateTime={day}>{formatDay(day)}</time>}
+              figures={FIGURES.map((figure) => formatFigure(figure, figures[figure]))}
+            />
+          ))}
+        </FigureTable>
+      )}
+    </details>
+  )
+}
+
+type View = { days: Days; figure: Figure }
+
+const DEFAULT: View = { days: 30, figure: 'earnings' }
+
+/** Range and figure of the chart, stored in the URL. */
+export function useView() {
+  const [params] = useSearchParams()
+  const view: View = {
+    days: STATISTICS_DAYS.find((days) => String(days) === params.get('days')) ?? DEFAULT.days,
+    figure: FIGURES.find((figure) => figure === params.get('show')) ?? DEFAULT.figure,
+  }
+  const linkTo = (change: Partial<View>) => {
+    const { days, figure } = { ...view, ...change }
+    const search = new URLSearchParams({
+      ...(days !== DEFAULT.days && { days: String(days) }),
+      ...(figure !== DEFAULT.figure && { show: figure }),
+    })
+    return { search: `${search}` }
+  }
+  return { ...view, linkTo }
 }

@@ -1,12 +1,11 @@
 import type { DeskDay } from '@promptery/contract/shop/desk'
 import { useQuery } from '@tanstack/react-query'
-import { formatAmounts } from '../../lib/format.ts'
+import { formatAmounts, formatMoney, formatNumber } from '../../lib/format.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { FigureRow, FigureTable } from '../../ui/text/FigureTable.tsx'
 import { deskDaysOptions } from './api.ts'
-import { FIGURE_NAMES, FIGURES, formatFigure, totalOf, weeksOf } from './figures.ts'
-import { WeekTable } from './WeekTable.tsx'
 
 /** Figures of the last seven days beside those before, and all of four weeks as a table. */
 export function Days() {
@@ -67,3 +66,66 @@ function Bars({ days }: { days: DeskDay[] }) {
     </figure>
   )
 }
+
+const figuresOf = (days: DeskDay[]): string[] => FIGURES.map((figure) => formatFigure(figure, totalOf(days, figure)))
+
+/** All figures by week and by day, the latest first. */
+function WeekTable({ days }: { days: DeskDay[] }) {
+  return (
+    <details className="mt-4 border-t border-line pt-2">
+      <summary className="flex min-h-11 cursor-pointer items-center text-small font-medium text-accent-text">
+        The numbers by week and day
+      </summary>
+      <FigureTable
+        label="Figures by week and day"
+        firstName="Day"
+        names={FIGURES.map((figure) => FIGURE_NAMES[figure])}
+      >
+        {weeksOf(days).flatMap((week) => [
+          <FigureRow
+            key={`week of ${week[0]?.day}`}
+            name={`Week of ${formatDay(week[0]?.day ?? '')}`}
+            figures={figuresOf(week)}
+            isSum
+          />,
+          ...week
+            .toReversed()
+            .map((day) => <FigureRow key={day.day} name={formatDay(day.day)} figures={figuresOf([day])} />),
+        ])}
+      </FigureTable>
+    </details>
+  )
+}
+
+type Figure = Exclude<keyof DeskDay, 'day'>
+
+/** In the order of the screen. */
+const FIGURES = ['sold', 'sales', 'visits', 'members'] as const satisfies readonly Figure[]
+
+const FIGURE_NAMES: Record<Figure, string> = {
+  sold: 'Sold',
+  sales: 'Sales',
+  visits: 'Visits',
+  members: 'Joined',
+}
+
+const formatFigure = (figure: Figure, value: number): string =>
+  figure === 'sold' ? formatMoney(value) : formatNumber(value)
+
+/** In cents, so that sums of dollars stay exact. */
+const totalOf = (days: readonly DeskDay[], figure: Figure): number =>
+  days.reduce((total, day) => total + Math.round(day[figure] * 100), 0) / 100
+
+const DAYS_OF_WEEK = 7
+
+/** Weeks that end with the last day, the latest first. */
+function weeksOf(days: readonly DeskDay[]): DeskDay[][] {
+  const weeks: DeskDay[][] = []
+  for (let end = days.length; end > 0; end -= DAYS_OF_WEEK) weeks.push(days.slice(Math.max(0, end - DAYS_OF_WEEK), end))
+  return weeks
+}
+
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** `Mar 1`, for a day in UTC. */
+const formatDay = (day: string): string => short.format(new Date(day))

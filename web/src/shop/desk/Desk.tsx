@@ -1,7 +1,11 @@
+import { ChevronRightIcon } from '@heroicons/react/20/solid'
 import { LIMITS } from '@promptery/contract/constants'
-import { HOW_IT_RUNS_ID } from '@promptery/contract/notices/waiting'
+import { HOW_IT_RUNS_ID, WAITING_KINDS } from '@promptery/contract/notices/waiting'
+import type { Desk as DeskResponse } from '@promptery/contract/shop/desk'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { formatNumber } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Findings } from '../../ui/feedback/Findings.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -10,7 +14,6 @@ import { Section } from '../../ui/Section.tsx'
 import { deskOptions } from './api.ts'
 import { Days } from './Days.tsx'
 import { Found } from './Found.tsx'
-import { Waits } from './Waits.tsx'
 
 /** The owner's desk. The search is stored in the URL. */
 export function Desk() {
@@ -47,5 +50,31 @@ export function Desk() {
         </div>
       </div>
     </>
+  )
+}
+
+/** What waits for an admin: each a number that leads to it. */
+function Waits({ waits }: Pick<DeskResponse, 'waits'>) {
+  if (waits.length === 0) {
+    return <EmptyState title="Nothing waits">Approvals, refunds and what failed appear here.</EmptyState>
+  }
+  return (
+    <ul className="divide-y divide-line rounded-xl border bg-surface">
+      {waits.map(({ kind, count, isExact }) => (
+        <li key={kind}>
+          <Link
+            to={WAITING_KINDS[kind].path}
+            className="flex min-h-13 items-center gap-4 px-5 py-2 transition-colors hover:bg-raised"
+          >
+            <span className="min-w-10 text-end text-heading font-semibold tabular-nums">
+              {formatNumber(count)}
+              {!isExact && '+'}
+            </span>
+            <span className="flex-1">{WAITING_KINDS[kind].label}</span>
+            <ChevronRightIcon className="size-5 shrink-0 text-faint" aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,9 +1,10 @@
+import { accentColors } from '@promptery/contract/shop/settings/accent'
 import { SETTINGS, type SettingKey } from '@promptery/contract/shop/settings/definitions'
 import { describeSetting } from '@promptery/contract/shop/settings/describe'
 import type { SettingDefinition } from '@promptery/contract/shop/settings/kinds'
 import { blanksOf } from '@promptery/contract/shop/settings/pages'
 import type { SettingStates } from '@promptery/contract/shop/settings/settings'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { type ControlProps, Field } from '../../ui/forms/Field.tsx'
@@ -11,7 +12,6 @@ import { Input } from '../../ui/forms/Input.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
 import { Textarea } from '../../ui/forms/Textarea.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { ColorInput } from './ColorInput.tsx'
 import { LogoUpload } from './LogoUpload.tsx'
 import { describeDefault, type FieldValues, toField } from './setting-values.ts'
 
@@ -189,5 +189,38 @@ export function SettingField({ name, state, start, form, onRestore }: Props) {
       {error && <p className="text-small font-medium text-danger">{error}</p>}
       <div className="ms-7.5 text-small text-faint">{hint}</div>
     </div>
+  )
+}
+
+type ColorInputProps = ComponentProps<'input'> & { value: string; onPick: (hex: string) => void }
+
+/** A colour as text and as a picker, with a button of each theme in it. */
+function ColorInput({ value, onPick, ...rest }: ColorInputProps) {
+  const isColor = /^#[\da-f]{6}$/i.test(value)
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      <Input {...rest} autoComplete="off" spellCheck={false} placeholder="#7a3cff" className="max-w-40 font-mono" />
+      <input
+        type="color"
+        aria-label="Pick a colour"
+        value={isColor ? value : '#ff9a4a'}
+        disabled={rest.disabled}
+        onChange={(event) => onPick(event.target.value)}
+        className="h-11 w-14 rounded-md border border-control bg-surface p-1"
+      />
+      {isColor &&
+        (['dark', 'light'] as const).map((theme) => {
+          const { accent, 'on-accent': onAccent } = accentColors(value, theme)
+          return (
+            <span
+              key={theme}
+              style={{ backgroundColor: accent, color: onAccent }}
+              className="rounded-md px-3 py-2 text-small font-semibold"
+            >
+              {theme === 'dark' ? 'Dark' : 'Light'}
+            </span>
+          )
+        })}
+    </span>
   )
 }

@@ -3,15 +3,14 @@ import type { SettingSection } from '@promptery/contract/shop/settings/kinds'
 import type { OwnerPageKey } from '@promptery/contract/shop/settings/pages'
 import type { ChangeSettingsBody, PageStarts, SettingStates } from '@promptery/contract/shop/settings/settings'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
-import { clearDraft } from '../../lib/storage/draft.ts'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { clearDraft, readDraft, writeDraft } from '../../lib/storage/draft.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import toast from '../../ui/feedback/toast.ts'
 import { RefusableForm } from '../../ui/forms/RefusableForm.tsx'
 import { useChangeSettings } from './api.ts'
 import { SettingField } from './SettingField.tsx'
 import { changesOf, describeDefault, type FieldValues, keysOf, toField } from './setting-values.ts'
-import { useSettingsDraft } from './use-settings-draft.ts'
 
 const fieldsOf = (states: SettingStates, keys: SettingKey[]): FieldValues =>
   Object.fromEntries(keys.map((key) => [key, toField(states[key].value)]))
@@ -72,3 +71,30 @@ export function SettingsForm({ section, title, states, starts }: Props) {
     </RefusableForm>
   )
 }
+
+/** Keeps what is typed into a section and not saved, such as a page, over a reload. Boxes are not kept. */
+function useSettingsDraft(name: string, form: UseFormReturn<FieldValues>, states: SettingStates): void {
+  const { setValue, subscribe } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, into the form as it begins
+  useEffect(() => {
+    for (const [key, text] of Object.entries(readDraft(name) ?? {}))
+      if (isTextOf(states, key)) setValue(key, text, { shouldDirty: true })
+  }, [])
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback({ values }) {
+          const typed = Object.entries(values).filter(
+            (field): field is [SettingKey, string] =>
+              isTextOf(states, field[0]) && field[1] !== toField(states[field[0]].value),
+          )
+          writeDraft(name, Object.fromEntries(typed))
+        },
+      }),
+    [name, states, subscribe],
+  )
+}
+
+const isTextOf = (states: SettingStates, key: string): key is SettingKey =>
+  key in states && typeof states[key as SettingKey].value !== 'boolean' && states[key as SettingKey].setBy === undefined

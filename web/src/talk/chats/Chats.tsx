@@ -1,16 +1,18 @@
+import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline'
 import { LIMITS } from '@promptery/contract/constants'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import { cx } from '../../lib/cx.ts'
+import { textInState } from '../../lib/navigation/location-state.ts'
+import { useNavigate } from '../../lib/navigation/navigation.ts'
+import { chatState, paths } from '../../paths.ts'
 import { SearchBox } from '../../ui/forms/SearchBox.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { conversationsOf, conversationsOptions } from './api.ts'
-import { ChatWelcome } from './ChatWelcome.tsx'
-import { ConversationList } from './conversations/ConversationList.tsx'
+import { ConversationList } from './ConversationList.tsx'
+import { FoundMessages, SearchedConversation } from './FoundMessages.tsx'
 import { MessagesSkeleton } from './messages/MessagesSkeleton.tsx'
-import { FoundMessages } from './search/FoundMessages.tsx'
-import { SearchedConversation } from './search/SearchedConversation.tsx'
-import { useSelection } from './use-selection.ts'
 
 /** Loaded with the first open conversation. */
 const ConversationPane = lazyPart(async () => (await import('./messages/ConversationPane.tsx')).ConversationPane)
@@ -90,4 +92,49 @@ export function Chats({ userId, name, aside, above }: Props) {
       )}
     </div>
   )
+}
+
+/** Shown while no conversation is open: beside the list, or above it on a phone. */
+function ChatWelcome({ name }: { name: string }) {
+  return (
+    <div className="order-first flex shrink-0 flex-col items-center border-b px-6 py-5 text-center md:order-none md:justify-center md:border-0">
+      <ChatBubbleLeftRightIcon className="mb-4 hidden size-10 text-faint md:block" aria-hidden="true" />
+      <p className="text-lead font-semibold wrap-anywhere">
+        Welcome, <bdi>{name}</bdi>
+      </p>
+      <p className="mt-1 text-muted">Select a chat to start messaging</p>
+    </div>
+  )
+}
+
+/** Marks a history entry above the list of conversations, so that Back returns there. */
+const STEP = { isStep: 'yes' }
+
+/**
+ * The open conversation. It is stored in the history entry, so that Back closes it. It is discarded when the screen is
+ * left or reloaded, or the user changes.
+ */
+function useSelection(userId: string) {
+  const { state, key } = useLocation() as { state: unknown; key: string }
+  const arrival = useNavigationType()
+  const navigate = useNavigate()
+  const [staleKey] = useState(arrival === 'POP' ? key : null)
+  const isOpen = key !== staleKey && textInState(state, 'for') === userId
+  const selected = isOpen ? textInState(state, 'with') : null
+
+  const at = isOpen ? textInState(state, 'at') : null
+
+  /** `at`: a message that it opens at, instead of the latest ones. */
+  const select = (id: string, at?: string) => {
+    const isStep = selected === null || textInState(state, 'isStep') !== null
+    void navigate(paths.chats, {
+      state: { ...chatState(id, userId), ...(isStep && STEP), ...(at && { at }) },
+      replace: selected !== null,
+    })
+  }
+  const close = () => {
+    if (textInState(state, 'isStep')) void navigate(-1)
+    else void navigate(paths.chats, { replace: true })
+  }
+  return { selected, at: selected && at, select, close }
 }

@@ -1,14 +1,23 @@
-import type { BalanceChoice, DeletionState, DeletionWait } from '@promptery/contract/accounts/deletion'
+import type {
+  BalanceChoice,
+  DeletionBody,
+  DeletionState,
+  DeletionWait,
+  deleteAccountResponse,
+  deletionResponse,
+} from '@promptery/contract/accounts/deletion'
 import { DELETION_DAYS } from '@promptery/contract/shown-name'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../../lib/api/api-client.ts'
+import { shaped } from '../../../lib/api/shape.ts'
+import { useSend } from '../../../lib/api/use-send.ts'
 import { formatAmounts } from '../../../lib/format.ts'
 import { forgetUser } from '../../../lib/session/session-api.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { FormDialog } from '../../../ui/overlays/FormDialog.tsx'
 import { useVerified } from '../../verification/use-verified.tsx'
-import { deletionOptions, useDeleteAccount } from './api.ts'
 import { Waits } from './Waits.tsx'
 
 /** A deletion that was asked for. */
@@ -91,3 +100,19 @@ function BalanceChoices({ state, chosen, onChoose }: ChoiceProps) {
     </fieldset>
   )
 }
+
+/** What a deletion would wait for. It changes by what happens elsewhere, so it is not kept. */
+const deletionOptions = queryOptions({
+  queryKey: ['deletion'],
+  queryFn: async ({ signal }) =>
+    shaped(await call<typeof deletionResponse>({ url: '/users/deletion', signal }), { waits: Array.isArray }),
+  staleTime: 0,
+})
+
+/** Asks for the deletion of the account, which ends the session. */
+const useDeleteAccount = () =>
+  useSend<typeof deleteAccountResponse, DeletionBody>('delete account', (data) => ({
+    method: 'post',
+    url: '/users/deletion',
+    data,
+  }))

@@ -1,5 +1,4 @@
 import type { DeletionWait } from '@promptery/contract/accounts/deletion'
-import { WAIT_NAMES } from '../../deletion/wait-names.ts'
 
 /** What an erasure waits for. */
 export function Waits({ waits }: { waits: readonly DeletionWait[] }) {
@@ -14,4 +13,15 @@ export function Waits({ waits }: { waits: readonly DeletionWait[] }) {
       </ul>
     </div>
   )
+}
+
+/** What the erasure of an account waits for, in words. */
+export const WAIT_NAMES: Record<DeletionWait, string> = {
+  offers: 'offers that are under way',
+  payments: 'payments that are open',
+  refunds: 'refunds that are asked for or have not arrived',
+  disputes: 'payments that a bank disputes',
+  balance: 'earnings that are on hold or not paid yet',
+  payouts: 'payouts that are under way',
+  debt: 'money that is owed to the shop',
 }

@@ -1,13 +1,16 @@
-import { ChatBubbleOvalLeftEllipsisIcon } from '@heroicons/react/24/outline'
-import { type ReactNode, useState } from 'react'
-import { NavLink } from 'react-router'
+import { Bars3Icon, ChatBubbleOvalLeftEllipsisIcon, UserCircleIcon } from '@heroicons/react/24/outline'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { Link, NavLink } from 'react-router'
+import { useConfig } from '../../../lib/api/config.ts'
 import { plural } from '../../../lib/format.ts'
+import { useOnDemand } from '../../../lib/use-on-demand.ts'
 import { paths } from '../../../paths.ts'
 import { iconButtonClass } from '../../../ui/actions/icon-button-class.ts'
 import { BarLinks } from './BarLinks.tsx'
-import { Logo } from './Logo.tsx'
-import { NarrowMenuButton } from './NarrowMenuButton.tsx'
-import { UserMenuButton } from './UserMenuButton.tsx'
+import { ButtonCount } from './Count.tsx'
+import { narrowMenuClass } from './narrow-menu-class.ts'
+import type { OpenedBy } from './UserMenu.tsx'
+import { userMenuName } from './user-menu-name.ts'
 
 /** `waits`: how much waits at the desk, 0 for all but admins. */
 export type Unread = { messages: number; notifications: number; waits: number }
@@ -47,5 +50,72 @@ export function Navbar({ unread, cartCount, search }: Props) {
         <div ref={setPanel} />
       </nav>
     </header>
+  )
+}
+
+function Logo() {
+  const { appName, logoUrl } = useConfig()
+  return (
+    <Link to={paths.home} className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md">
+      <img src={logoUrl} alt="" width={30} height={30} className="size-7.5 shrink-0 object-contain" />
+      <span className="line-clamp-2 text-lead leading-6 font-bold tracking-tight wrap-break-word tiny:text-body">
+        {appName}
+      </span>
+    </Link>
+  )
+}
+
+/** Loads the phone's menu when it is first opened. Its links are rendered into `panel`. */
+function NarrowMenuButton({ panel, cartCount }: { panel: HTMLElement | null; cartCount: number }) {
+  const { Part: NarrowMenu, show, nearby } = useOnDemand(() => import('./NarrowMenu.tsx'))
+  if (NarrowMenu && panel) return <NarrowMenu panel={panel} cartCount={cartCount} />
+  return (
+    <button
+      type="button"
+      aria-label="Menu"
+      aria-expanded={false}
+      className={narrowMenuClass}
+      {...nearby}
+      onClick={show}
+    >
+      <Bars3Icon className="size-6" aria-hidden="true" />
+      <ButtonCount count={cartCount} />
+    </button>
+  )
+}
+
+type UserMenuButtonProps = { newNotifications: number; waits: number }
+
+/** Loads the account's menu when it is first opened. */
+function UserMenuButton({ newNotifications, waits }: UserMenuButtonProps) {
+  const { Part: UserMenu, show, nearby } = useOnDemand(() => import('./UserMenu.tsx'))
+  const [openedBy, setOpenedBy] = useState<OpenedBy>('pointer')
+  const open = (by: OpenedBy) => {
+    setOpenedBy(by)
+    show()
+  }
+  if (UserMenu) return <UserMenu newNotifications={newNotifications} waits={waits} openedBy={openedBy} />
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    open(event.key)
+  }
+  // Clicks by Enter and Space have no pointer.
+  const onClick = ({ detail }: MouseEvent) => open(detail === 0 ? 'Enter' : 'pointer')
+  return (
+    <button
+      type="button"
+      aria-label={userMenuName(waits)}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className={iconButtonClass()}
+      {...nearby}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      <UserCircleIcon className="size-6.5" aria-hidden="true" />
+      <ButtonCount count={waits} />
+    </button>
   )
 }

@@ -18,7 +18,7 @@ const EmailCard = lazyPart(async () => (await import('../../../accounts/recovery
 
 const ApiKeys = lazyPart(async () => (await import('../../../accounts/api-keys/ApiKeys.tsx')).ApiKeys)
 
-const OwnData = lazyPart(async () => (await import('../../../accounts/account/data/OwnData.tsx')).OwnData)
+const OwnData = lazyPart(async () => (await import('../../../accounts/account/OwnData.tsx')).OwnData)
 
 const DeleteAccount = lazyPart(
   async () => (await import('../../../accounts/account/deletion/DeleteAccount.tsx')).DeleteAccount,

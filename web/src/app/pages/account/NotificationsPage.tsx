@@ -1,6 +1,5 @@
 import { useSession } from '../../../lib/session/session.ts'
-import { NotificationList } from '../../../notices/NotificationList.tsx'
-import { SampleNotifications } from '../../../notices/SampleNotifications.tsx'
+import { NotificationList, SampleNotifications } from '../../../notices/NotificationList.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 
 export default function NotificationsPage() {

@@ -1,8 +1,10 @@
-import { ConfirmEmail } from '../../../accounts/recovery/ConfirmEmail.tsx'
-import { ForgotPasswordForm } from '../../../accounts/recovery/ForgotPasswordForm.tsx'
-import { ResetPasswordForm } from '../../../accounts/recovery/ResetPasswordForm.tsx'
-import { Unsubscribe } from '../../../accounts/recovery/Unsubscribe.tsx'
-import { useLinkToken } from '../../../accounts/recovery/use-link-token.ts'
+import {
+  ConfirmEmail,
+  ForgotPasswordForm,
+  ResetPasswordForm,
+  Unsubscribe,
+  useLinkToken,
+} from '../../../accounts/recovery/MailLinks.tsx'
 import { paths } from '../../../paths.ts'
 import { TextLink } from '../../../ui/actions/TextLink.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'

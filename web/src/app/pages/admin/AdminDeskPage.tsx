@@ -1,4 +1,4 @@
-import { AdminPage } from '../../../accounts/verification/AdminPage.tsx'
+import { AdminPage } from '../../../accounts/verification/AdminArea.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { paths } from '../../../paths.ts'
 import { Desk } from '../../../shop/desk/Desk.tsx'

@@ -1,4 +1,4 @@
-import { AdminPage } from '../../../accounts/verification/AdminPage.tsx'
+import { AdminPage } from '../../../accounts/verification/AdminArea.tsx'
 import { FailedMails } from '../../../shop/mail/FailedMails.tsx'
 import { MailConnection } from '../../../shop/mail/MailConnection.tsx'
 import { Section } from '../../../ui/Section.tsx'

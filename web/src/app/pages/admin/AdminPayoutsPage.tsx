@@ -1,4 +1,4 @@
-import { AdminPage } from '../../../accounts/verification/AdminPage.tsx'
+import { AdminPage } from '../../../accounts/verification/AdminArea.tsx'
 import { DebtList } from '../../../sales/payouts/DebtList.tsx'
 import { PayableList } from '../../../sales/payouts/PayableList.tsx'
 import { MailNotice } from '../../../shop/mail/MailNotice.tsx'

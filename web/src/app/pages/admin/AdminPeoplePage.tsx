@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
-import { AdminPage } from '../../../accounts/verification/AdminPage.tsx'
+import { AdminPage } from '../../../accounts/verification/AdminArea.tsx'
 import { People } from '../../../moderation/people/People.tsx'
 import { PersonDetails } from '../../../moderation/people/PersonDetails.tsx'
-import { DecideOnPerson } from '../../../moderation/reports/DecideOnPerson.tsx'
+import { DecideOnPerson } from '../../../moderation/reports/DecideDialog.tsx'
 
 /** Accounts, or the one that the URL names. */
 export default function AdminPeoplePage() {

@@ -1,4 +1,4 @@
-import { AdminPage } from '../../../accounts/verification/AdminPage.tsx'
+import { AdminPage } from '../../../accounts/verification/AdminArea.tsx'
 import { Cases } from '../../../moderation/reports/Cases.tsx'
 import { paths } from '../../../paths.ts'
 import { TextLink } from '../../../ui/actions/TextLink.tsx'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { AdminPage } from '../../../accounts/verification/AdminPage.tsx'
+import { AdminPage } from '../../../accounts/verification/AdminArea.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const Settings = lazyPart(async () => (await import('../../../shop/settings/Settings.tsx')).Settings)

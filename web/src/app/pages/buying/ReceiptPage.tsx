@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { useSession } from '../../../lib/session/session.ts'
-import { WithReceipt } from '../../../sales/payments/receipt/WithReceipt.tsx'
+import { WithReceipt } from '../../../sales/payments/Receipt.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
 

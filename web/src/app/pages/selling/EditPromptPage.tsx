@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { useSession } from '../../../lib/session/session.ts'
-import { EditPrompt } from '../../../listings/form/edit/EditPrompt.tsx'
+import { EditPrompt } from '../../../listings/form/EditPrompt.tsx'
 import { editPromptPath } from '../../../paths.ts'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'

@@ -1,5 +1,5 @@
 import { useSession } from '../../../lib/session/session.ts'
-import { OwnRefundRequests } from '../../../sales/refunds/OwnRefundRequests.tsx'
+import { OwnRefundRequests } from '../../../sales/refunds/RefundRequests.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useConfig } from '../../../lib/api/config.ts'
 import { textInState } from '../../../lib/navigation/location-state.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { useUploadSamples } from '../../../listings/samples/upload/use-upload-samples.ts'
+import { useUploadSamples } from '../../../listings/samples/use-upload-samples.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
@@ -11,9 +11,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 const UploadForm = lazyPart(async () => (await import('../../../listings/form/UploadForm.tsx')).UploadForm)
 
-const UploadSamples = lazyPart(
-  async () => (await import('../../../listings/samples/upload/UploadSamples.tsx')).UploadSamples,
-)
+const UploadSamples = lazyPart(async () => (await import('../../../listings/samples/UploadSamples.tsx')).UploadSamples)
 
 export default function SellPromptPage() {
   const { user } = useSession()

@@ -5,9 +5,8 @@ import { Button } from '../../../ui/actions/Button.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useOwnReview } from '../api.ts'
+import { RemoveReview, RemoveSample } from '../RemoveReview.tsx'
 import { ReviewCard } from '../ReviewCard.tsx'
-import { RemoveReview } from '../remove/RemoveReview.tsx'
-import { RemoveSample } from '../remove/RemoveSample.tsx'
 import { ReviewForm } from './ReviewForm.tsx'
 
 type Props = {

@@ -2,7 +2,7 @@ import { StarIcon } from '@heroicons/react/24/solid'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { cx } from '../../../lib/cx.ts'
-import { ALL_STARS, formatStars } from '../stars.ts'
+import { ALL_STARS, formatStars } from '../Stars.tsx'
 
 type Props = {
   value: number

@@ -1,8 +1,14 @@
 import { TrashIcon } from '@heroicons/react/20/solid'
 import { quoted } from '@promptery/contract/isolated'
-import type { SavedValues, VariableValue } from '@promptery/contract/listings/variables/saved-values'
-import { useQuery } from '@tanstack/react-query'
+import type {
+  SavedValues,
+  SaveValuesBody,
+  savedValuesResponse,
+  VariableValue,
+} from '@promptery/contract/listings/variables/saved-values'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { call } from '../../../lib/api/api-client.ts'
 import { hasCode } from '../../../lib/api/api-error.ts'
 import { refusalOf } from '../../../lib/forms/form-errors.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
@@ -12,7 +18,6 @@ import { UndoToast } from '../../../ui/feedback/UndoToast.tsx'
 import { InputField } from '../../../ui/forms/Input.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
-import { savedValuesOptions, useDeleteSavedValues, useSaveValues } from './api.ts'
 
 type Props = {
   promptId: string
@@ -138,4 +143,38 @@ function wordsOf(error: Error | null): string | undefined {
   if (!error) return undefined
   const { fields, general } = refusalOf(error, ['name'])
   return fields[0]?.message ?? general ?? undefined
+}
+
+const urlOf = (promptId: string) => `/prompts/fillings/${promptId}`
+
+/** Latest first. */
+export const savedValuesOptions = (promptId: string) =>
+  queryOptions({
+    queryKey: ['fillings', promptId],
+    queryFn: async ({ signal }) => (await call<typeof savedValuesResponse>({ url: urlOf(promptId), signal })).fillings,
+  })
+
+export function useSaveValues(promptId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['save filling'],
+    meta: { showsRefusal: true },
+    mutationFn: (data: SaveValuesBody) =>
+      call<typeof savedValuesResponse>({ method: 'put', url: urlOf(promptId), data }),
+    onSuccess: ({ fillings }) => client.setQueryData(savedValuesOptions(promptId).queryKey, fillings),
+  })
+}
+
+/** Deletes saved values. `onDeleted` is called for each. */
+export function useDeleteSavedValues(promptId: string, onDeleted: (saved: SavedValues) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['delete filling'],
+    mutationFn: ({ _id }: SavedValues) =>
+      call<typeof savedValuesResponse>({ method: 'delete', url: `${urlOf(promptId)}/${_id}` }),
+    onSuccess: ({ fillings }, saved) => {
+      client.setQueryData(savedValuesOptions(promptId).queryKey, fillings)
+      onDeleted(saved)
+    },
+  })
 }

@@ -4,8 +4,7 @@ import { useMemo, useState } from 'react'
 import { formatNumber, plural } from '../../../lib/format.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { aroundChanges, compareTexts, type ShownPart } from './compare.ts'
-import { VersionNotes } from './VersionNotes.tsx'
-import { VersionText } from './VersionText.tsx'
+import { VersionNotes, VersionText } from './VersionText.tsx'
 
 type Text = { number: number; prompt: string }
 

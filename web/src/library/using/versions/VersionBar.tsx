@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { type Option, SelectField } from '../../../ui/forms/Select.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { useVersionChoice } from './use-version-choice.ts'
-import { VersionNotes } from './VersionNotes.tsx'
+import { VersionNotes } from './VersionText.tsx'
 
 const Comparison = lazyPart(async () => (await import('./Comparison.tsx')).Comparison)
 

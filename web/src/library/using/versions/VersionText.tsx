@@ -1,10 +1,16 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import type { VersionText as WholeVersion } from '@promptery/contract/listings/versions'
-import { useQuery } from '@tanstack/react-query'
+import type {
+  Version,
+  versionResponse,
+  versionsResponse,
+  VersionText as WholeVersion,
+} from '@promptery/contract/listings/versions'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { call } from '../../../lib/api/api-client.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { versionOptions } from './api.ts'
 
 export type ShownVersion = Pick<WholeVersion, 'number' | 'prompt' | 'gapHints'>
 
@@ -27,3 +33,38 @@ export function VersionText({ prompt, number, children }: Props) {
   }
   return <Skeleton className="h-72 rounded-xl" />
 }
+
+/** The maximum number of notes. */
+const MAX = 5
+
+/** The engineer's notes on versions, newest first. */
+export function VersionNotes({ versions }: { versions: readonly Version[] }) {
+  return versions
+    .filter(({ note }) => note)
+    .slice(0, MAX)
+    .map(({ number, note }) => (
+      <div key={number} className="text-small">
+        <p className="font-medium">What changed in version {number}</p>
+        <p dir="auto" className="mt-1 whitespace-pre-line text-muted wrap-anywhere">
+          {note}
+        </p>
+      </div>
+    ))
+}
+
+/** Readable versions, newest first. */
+export const versionsOptions = (promptId: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.prompts, 'versions', promptId],
+    queryFn: async ({ signal }) =>
+      (await call<typeof versionsResponse>({ url: `/prompts/versions/${promptId}`, signal })).versions,
+  })
+
+/** A version with its text, which is immutable. */
+const versionOptions = (promptId: string, number: number) =>
+  queryOptions({
+    queryKey: ['versions', promptId, number],
+    queryFn: async ({ signal }) =>
+      (await call<typeof versionResponse>({ url: `/prompts/versions/${promptId}/${number}`, signal })).version,
+    staleTime: Infinity,
+  })

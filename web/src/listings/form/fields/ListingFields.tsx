@@ -1,16 +1,21 @@
+import { LICENCES, LIMITS } from '@promptery/contract/constants'
+import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
 import { useMemo } from 'react'
 import { type Control, type FieldErrors, type UseFormRegister, useController, useWatch } from 'react-hook-form'
+import { useConfig } from '../../../lib/api/config.ts'
 import { useLists } from '../../../lib/api/lists.ts'
+import { formatNumber, plural } from '../../../lib/format.ts'
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
 import { InputField } from '../../../ui/forms/Input.tsx'
-import { SelectField } from '../../../ui/forms/Select.tsx'
+import { Select, SelectField } from '../../../ui/forms/Select.tsx'
 import { TextareaField } from '../../../ui/forms/Textarea.tsx'
+import { canTry } from '../../parts/can-run.ts'
 import { type Listed, type ListingValues, listingOptions } from '../listing-values.ts'
 import { parseDescriptions } from '../variables/descriptions.ts'
 import { FoundVariables } from '../variables/FoundVariables.tsx'
-import { LicenceField } from './LicenceField.tsx'
 import { PriceField } from './PriceField.tsx'
 import { ShownField } from './ShownField.tsx'
-import { TriesField } from './TriesField.tsx'
 import { WorksWithField } from './WorksWithField.tsx'
 
 type Props = {
@@ -119,5 +124,77 @@ function WhatChanged({ control, register, error, currentText }: WhatChangedProps
       {...register('note')}
       rows={2}
     />
+  )
+}
+
+const OPTIONS = LICENCES.map((value) => ({ value, label: LICENCE_TERMS[value].name }))
+
+type LicenceFieldProps = {
+  register: UseFormRegister<ListingValues>
+  control: Control<ListingValues>
+  error: string | undefined
+}
+
+/** The licence, with its terms below. */
+function LicenceField({ register, control, error }: LicenceFieldProps) {
+  const value = useWatch({ control, name: 'licence' })
+  const chosen = LICENCES.find((name) => name === value) ?? LICENCES[0]
+  const { allows, url } = LICENCE_TERMS[chosen]
+  return (
+    <Field
+      label="Licence"
+      hint={
+        <>
+          {allows}{' '}
+          {url && (
+            <a href={url} target="_blank" rel="noopener license" className="rounded-sm underline underline-offset-2">
+              Its text
+            </a>
+          )}
+        </>
+      }
+      error={error}
+    >
+      {(described) => <Select {...described} {...register('licence')} options={OPTIONS} />}
+    </Field>
+  )
+}
+
+/**
+ * Whether members may try the prompt. Without a model it is only shown so that it can be turned off: otherwise a text
+ * that is too short for tries could not be saved.
+ */
+export function TriesField({ control }: { control: Control<ListingValues> }) {
+  const config = useConfig()
+  const type = useWatch({ control, name: 'type' })
+  const { field, fieldState } = useController({ control, name: 'allowsTries' })
+  const error = fieldState.error?.message
+  const isOffered = type !== '' && canTry(config, type)
+  if (!isOffered && field.value !== 'true' && !fieldState.isDirty && !error) return null
+  return (
+    <div>
+      <Checkbox
+        ref={field.ref}
+        name={field.name}
+        checked={field.value === 'true'}
+        onBlur={field.onBlur}
+        onChange={(event) => field.onChange(String(event.target.checked))}
+        aria-describedby={error ? 'allows-tries-error allows-tries-hint' : 'allows-tries-hint'}
+        aria-invalid={error ? true : undefined}
+        label="Let members try it"
+      />
+      {error && (
+        <p id="allows-tries-error" className="mt-1 text-small font-medium text-danger">
+          {error}
+        </p>
+      )}
+      <p id="allows-tries-hint" className="mt-1 text-small text-faint">
+        A member may run prompts {plural(config.triesPerDay, 'time')} a day before buying. They see the names of the
+        variables with their choices, and what the model makes, but never the text. A result shows at most{' '}
+        {formatNumber(LIMITS.try.outputMax)} characters of a text, and one that repeats sentences of the prompt is not
+        shown. A model can be made to repeat your prompt in other words or another alphabet: allow tries if you can live
+        with that.
+      </p>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { expect, it } from 'vitest'
 import { renderAt } from '../../../testing/render.tsx'
 import { EMPTY_LISTING, type ListingValues } from '../listing-values.ts'
-import { TriesField } from './TriesField.tsx'
+import { TriesField } from './ListingFields.tsx'
 
 let form: UseFormReturn<ListingValues>
 

@@ -12,8 +12,8 @@ import { InfiniteList } from '../../../ui/list/InfiniteList.tsx'
 import { MemberLink } from '../../../ui/MemberLink.tsx'
 import { type allTransactionsOptions, historyOptions } from '../api.ts'
 import { PurchaseStatus } from '../PurchaseStatus.tsx'
-import { STATUS_NAMES } from './status-names.ts'
 import { TransactionRows } from './TransactionRows.tsx'
+import { STATUS_NAMES } from './transaction-view.ts'
 
 export function TransactionHistory() {
   return (

@@ -1,5 +1,21 @@
 import type { TransactionFilter } from '@promptery/contract/sales/payments'
-import { FILTER_NAMES } from './status-names.ts'
+import type { PurchaseStatus } from '@promptery/contract/sales/purchases'
+
+export const STATUS_NAMES: Record<PurchaseStatus, string> = {
+  pending: 'Pending',
+  paid: 'Paid',
+  failed: 'Failed',
+  expired: 'Expired',
+  refunding: 'Being refunded',
+  refunded: 'Refunded',
+}
+
+/** What admins filter by. */
+export const FILTER_NAMES: Record<TransactionFilter['status'], string> = {
+  All: 'All',
+  ...STATUS_NAMES,
+  returned: 'Returned at once',
+}
 
 /** The admins' filter, stored in the URL. Days are in the reader's time zone, like the displayed dates. */
 export type TransactionView = {

@@ -12,7 +12,6 @@ import { timelineOf } from '../merge.ts'
 import { messageDraft } from '../message-draft.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { Composer } from './Composer.tsx'
-import { EarlierBar } from './EarlierBar.tsx'
 import { MessagesSkeleton } from './MessagesSkeleton.tsx'
 import { PaneHeader } from './PaneHeader.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -121,4 +120,23 @@ function useReading(peerId: string, unread: number): void {
     if (!isVisible) reset()
     else if (unread > 0) read()
   }, [isVisible, unread, reset])
+}
+
+type EarlierBarProps = { hasLater: boolean; isLoading: boolean; onLater: () => void; onLatest: () => void }
+
+/** Says that earlier messages are shown, with the ways to later ones. */
+export function EarlierBar({ hasLater, isLoading, onLater, onLatest }: EarlierBarProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-t px-3 py-2 text-small md:px-5">
+      <span>These are earlier messages.</span>
+      <span className="flex flex-wrap gap-2">
+        {hasLater && (
+          <Button isLoading={isLoading} onClick={onLater}>
+            Show later ones
+          </Button>
+        )}
+        <Button onClick={onLatest}>To the latest</Button>
+      </span>
+    </div>
+  )
 }

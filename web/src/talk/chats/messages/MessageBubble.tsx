@@ -6,8 +6,8 @@ import { formatClock, formatExactTime } from '../../../lib/format.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { LinkedText } from '../../../ui/text/LinkedText.tsx'
 import { AttachedFile } from '../../attachments/AttachedFile.tsx'
-import { LinkedListings } from '../cards/LinkedListings.tsx'
 import type { Entry } from '../merge.ts'
+import { LinkedListings } from './LinkedListings.tsx'
 import { UnsentFile } from './UnsentFile.tsx'
 
 type Props = {

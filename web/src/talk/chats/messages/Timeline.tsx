@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { LoadMore } from '../../../ui/list/LoadMore.tsx'
 import { useSettledClicks } from '../../../ui/list/use-settled-clicks.ts'
-import { useCards } from '../cards/use-cards.ts'
 import { type Entry, lineOf } from '../merge.ts'
-import { formatDay, groupByDay } from './days.ts'
+import { useCards } from './LinkedListings.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 import { useStickyScroll } from './use-sticky-scroll.ts'
 
@@ -101,4 +100,36 @@ function Announcement({ entries, peerName }: { entries: Entry[]; peerName: strin
       {last && last.key !== seen && `${peerName}: ${lineOf(last)}`}
     </p>
   )
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** The day in the reader's time zone: `2026-03-10`. */
+function dayKeyOf(date: Date): string {
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'))
+  return `${date.getFullYear()}-${month}-${day}`
+}
+
+/** `Today`, `Yesterday`, `Tuesday, March 10`, and with the year if it is another one. */
+export function formatDay(iso: string, now: Date = new Date()): string {
+  const date = new Date(iso)
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
+  if (dayKeyOf(date) === dayKeyOf(now)) return 'Today'
+  if (dayKeyOf(date) === dayKeyOf(yesterday)) return 'Yesterday'
+  return date.getFullYear() === now.getFullYear() ? weekday.format(date) : withYear.format(date)
+}
+
+type Day<Item> = { key: string; items: Item[] }
+
+/** Groups sorted items by day. */
+export function groupByDay<Item extends { at: string }>(items: readonly Item[]): Day<Item>[] {
+  const days: Day<Item>[] = []
+  for (const item of items) {
+    const key = dayKeyOf(new Date(item.at))
+    const last = days.at(-1)
+    if (last?.key === key) last.items.push(item)
+    else days.push({ key, items: [item] })
+  }
+  return days
 }
