@@ -77,6 +77,12 @@ function namedColumns(options: string[]): NamedColumns {
   )
 }
 
+/** How the report and the output call where a type or category is from. */
+const ORIGIN_NAMES: Record<Origin, string> = { file: 'from the file', words: 'guessed by words', default: 'by default' }
+
+const originsOf = (counts: ReadonlyMap<Origin, number>): string =>
+  ORIGINS.map((origin) => `${counts.get(origin) ?? 0} ${ORIGIN_NAMES[origin]}`).join(', ')
+
 await runCommand(
   readArguments,
   async ({ db, env }, { source, ownerEmail, licence, encoding, columns, words, report, ...asked }) => {
@@ -133,12 +139,6 @@ function categoryOf({ categories }: Lists, asked: string | undefined): string {
   if (category === undefined) throw new CommandFailed(`--category: choose one of ${names.join(', ')}`)
   return category
 }
-
-/** How the report and the output call where a type or category is from. */
-const ORIGIN_NAMES: Record<Origin, string> = { file: 'from the file', words: 'guessed by words', default: 'by default' }
-
-const originsOf = (counts: ReadonlyMap<Origin, number>): string =>
-  ORIGINS.map((origin) => `${counts.get(origin) ?? 0} ${ORIGIN_NAMES[origin]}`).join(', ')
 
 async function readWords(path: string): Promise<Words> {
   try {
