@@ -123,7 +123,7 @@ describe('an assistant does not get', () => {
       message('completion/complete', { ref: {}, context: { arguments: many } }),
     ]) {
       const response = await shop.post(key, asked)
-      expect([response.statusCode, response.json().message]).toEqual([400, 'Send at most 100 arguments'])
+      expect([response.statusCode, response.json().message]).toEqual([400, 'This message has too many values'])
       expect(response.body.length).toBeLessThan(200)
     }
   })

@@ -35,7 +35,7 @@ export function mcpRoutes(app: App): void {
       throw new Invalid('invalid_input', 'Send one message')
     }
     if (hasMoreValues(body, VALUES_MAX)) {
-      throw new Invalid('invalid_input', `Send at most ${LIMITS.savedValues.variablesMax} arguments`)
+      throw new Invalid('invalid_input', 'This message has too many values')
     }
     const { handleMcp } = await loadMcp()
     const { status, headers, text } = await handleMcp(requireUser(request.ctx), { headers: headersOf(request), body })

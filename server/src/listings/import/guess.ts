@@ -42,10 +42,13 @@ function patternsOf(words: Words): Map<string, RegExp> {
 }
 
 function patternOf(words: string): RegExp {
-  const alternatives = words.split(/\s+/).map((word) => {
-    const pattern = word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll('_', '[\\s_-]')
-    return word.length < 4 ? `${pattern}(?![\\p{L}\\p{N}])` : pattern
-  })
+  const alternatives = words
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => {
+      const pattern = word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replaceAll('_', '[\\s_-]')
+      return word.length < 4 ? `${pattern}(?![\\p{L}\\p{N}])` : pattern
+    })
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})`, 'giu')
 }
 

@@ -36,6 +36,12 @@ describe('a result leaks its prompt', () => {
       tells('我喜欢在这座城市里散步。美食很多，但是我不想排队，所以早上去河边买面包，然后坐在老磨坊旁边休息。'),
     ).toBe(false)
   })
+
+  it('in Hangul, whatever letters its syllables begin with', () => {
+    const run = '가격 그것 곧장 걸음 길로'
+    const text = `${run} ${'오늘의 날씨와 점심 메뉴를 한 문장으로 말해 준다 '.repeat(12)}`
+    expect(isLeakOf(text, 0, new Map(), `네: ${run}`)).toBe(true)
+  })
 })
 
 describe('a result does not leak', () => {

@@ -32,7 +32,7 @@ const WHOLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const isDense = (letter: string): boolean => letter > '\u2e7f' && WHOLE.test(letter)
 
 /** Weight of a letter, in letters of an alphabet. */
-export const weightOf = (letter: string): number => (letter > '\u1100' && DENSE.test(letter) ? DENSE_WEIGHT : 1)
+export const weightOf = (letter: string): number => (letter >= '\u1100' && DENSE.test(letter) ? DENSE_WEIGHT : 1)
 
 /** Total weight of letters. */
 export function weightIn(letters: string): number {

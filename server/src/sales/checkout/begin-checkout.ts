@@ -63,8 +63,9 @@ export const OPEN_CHECKOUTS_MAX = 20
 
 /**
  * Starts the purchases of prompts that the session's user does not own, and a checkout for them, or finds an open
- * checkout for exactly these prompts and prices in the shop's currency. Free prompts are settled at once. No request to the provider.
- * @throws Held, Crowded, and what `startPurchase` throws
+ * checkout for exactly these prompts and prices in the shop's currency. Free prompts are settled at once. The provider is
+ * not asked.
+ * @throws Held, TooManyCheckouts, and what `startPurchase` throws
  */
 export async function beginCheckout(ctx: PayingContext, { wanted, country }: Order): Promise<Begun> {
   const { user, config } = ctx

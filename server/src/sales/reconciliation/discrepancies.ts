@@ -1,8 +1,8 @@
-import { and, gt, gte, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
+import { and, gt, gte, isNotNull, isNull, lt, lte, min, not, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { reconciliationDifferences, reconciliationRuns } from '../../platform/db/schema.ts'
+import { ledgerTransactions, reconciliationDifferences, reconciliationRuns } from '../../platform/db/schema.ts'
 
 /** A discrepancy between the shop and the provider. */
 export interface Discrepancy {
@@ -49,7 +49,7 @@ const ifSame = (column: PgColumn) =>
 
 /**
  * Stores a run's discrepancies, one row for each subject. Resolves those that the run covered and did not find, and those
- * older than a month.
+ * older than a month, but for what an engineer is to be paid.
  * @returns the unexplained ones
  */
 export async function storeDiscrepancies(db: Db, found: Discrepancy[], since: Date): Promise<Discrepancy[]> {
@@ -74,7 +74,10 @@ export async function storeDiscrepancies(db: Db, found: Discrepancy[], since: Da
         })
     }
     const subjects = found.map((difference) => difference.subject)
-    const isPastLookback = lt(happenedAt, new Date(Date.now() - LOOKBACK_MS_MAX))
+    // What a reversal by hand took too much of an engineer waits until an admin says that they were paid it.
+    const isExcess = sql`exists (select from ${ledgerTransactions}
+      where ${ledgerTransactions.movementId} = ${subject} and ${ledgerTransactions.kind} = 'reversal_by_hand')`
+    const isPastLookback = and(lt(happenedAt, new Date(Date.now() - LOOKBACK_MS_MAX)), not(isExcess))
     const wasCovered = or(isNull(happenedAt), gte(happenedAt, since), isPastLookback)
     await tx
       .update(reconciliationDifferences)

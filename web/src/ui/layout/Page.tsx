@@ -86,10 +86,11 @@ export function useDocumentTitle(title: string, lang?: string): void {
   useEffect(() => setDocumentTitle(documentTitle, lang), [documentTitle, lang])
 }
 
-function setDocumentTitle(title: string, lang = ''): void {
+function setDocumentTitle(title: string, lang?: string): void {
   document.title = title
   const element = document.head.querySelector('title')
-  if (element) element.lang = lang
+  if (lang) element?.setAttribute('lang', lang)
+  else element?.removeAttribute('lang')
 }
 
 /** `Marketplace · Promptery`; on the home screen the name only. */
