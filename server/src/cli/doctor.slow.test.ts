@@ -75,7 +75,7 @@ it('checks the embedding model', async () => {
   const connected = { EMBEDDINGS_URL: api.baseUrl, EMBEDDINGS_API_KEY: 'key', EMBEDDINGS_MODEL: 'vectors-1' }
   try {
     const slow = { ...connected, EMBEDDINGS_TIMEOUT_MS: '5000' }
-    expect((await run('doctor', slow)).printed).toMatch(/ok {5}The embedding model sends 1 numbers in \d+ ms/)
+    expect((await run('doctor', slow)).printed).toMatch(/ok {5}The embedding model answered in \d+ ms/)
     api.respondWith(apiError(401, { message: 'No' }))
     expect(await run('doctor', connected)).toMatchObject({
       code: 1,

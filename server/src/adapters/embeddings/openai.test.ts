@@ -75,7 +75,6 @@ describe('the embedding model', () => {
     ['fails', apiError(500, { message: `No: ${WORD}` })],
     ['is slow', () => undefined],
     ['is busy', apiError(429, { message: 'Busy' }, soon)],
-    ['sends a vector of another size', vectors([1, 0, 0])],
   ])('that %s is left out of searches for a while, which is logged once', async (_, response) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {

@@ -20,8 +20,6 @@ export function embeddingModel(options: ModelOptions, log: FailureLog): Embeddin
   const client = modelClient({ ...options, timeoutMs: BATCH_TIMEOUT_MS }, RESPONSE_BYTES_MAX)
   let pausedUntil = 0
   let isAway = false
-  /** Of the vectors that listings were given last. */
-  let size: number | undefined
 
   async function request(texts: readonly string[], maxRetries: number, signal?: AbortSignal): Promise<number[][]> {
     try {
@@ -42,17 +40,11 @@ export function embeddingModel(options: ModelOptions, log: FailureLog): Embeddin
   return {
     model: options.model,
     describe: `model ${options.model} at ${new URL(options.baseUrl).origin}`,
-    async embed(texts, signal) {
-      const vectors = await request(texts, BATCH_RETRIES, signal)
-      size = vectors[0]?.length
-      return vectors
-    },
+    embed: (texts, signal) => request(texts, BATCH_RETRIES, signal),
     async embedSearch(search) {
       if (Date.now() < pausedUntil) return undefined
       try {
         const [vector] = await request([search], 0, AbortSignal.timeout(options.timeoutMs))
-        if (size !== undefined && vector?.length !== size)
-          throw new Error(`the embedding model sent ${vector?.length} numbers instead of ${size}`)
         isAway = false
         return vector
       } catch (error) {

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { SPECIFIED_RULES } from '@promptery/contract/listings/price'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prompts, users } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
@@ -133,7 +133,7 @@ Nobody,Act as nobody,FALSE,STRUCTURED,
 
   it('opens what an earlier import closed, unless its engineer can sign in', async () => {
     const file = 'title,description,prompt\nWren,A bird,Sing of thunderstorms\n'
-    const isOpenAfter = async (options: Partial<ImportOptions>) => {
+    const openedBy = async (options: Partial<ImportOptions>) => {
       await run(file, { licence: 'cc0', ...options })
       const closed = await shop.deps.db.update(prompts).set({ isOpen: false }).returning({ id: prompts.id })
       await indexListings(
@@ -141,14 +141,14 @@ Nobody,Act as nobody,FALSE,STRUCTURED,
         closed.map(({ id }) => id),
       )
       await run(file, { licence: 'cc0', ...options })
-      const rows = await shop.deps.db.select({ isOpen: prompts.isOpen }).from(prompts)
-      return rows.map(({ isOpen }) => isOpen)
+      const isUpdated = sql`${prompts.updatedAt} > ${prompts.createdAt}`
+      return shop.deps.db.select({ isOpen: prompts.isOpen, isUpdated }).from(prompts)
     }
-    expect(await isOpenAfter({})).toEqual([true])
+    expect(await openedBy({})).toEqual([{ isOpen: true, isUpdated: true }])
     const found = (await shop.visitor('GET', '/prompts/all-prompts?search=thunderstorms&verbatim=true')).json().prompts
     expect(found).toMatchObject([{ title: 'Wren' }])
     await shop.deps.db.delete(prompts)
-    expect(await isOpenAfter({ owner: await aUser(shop.deps) })).toEqual([false])
+    expect(await openedBy({ owner: await aUser(shop.deps) })).toEqual([{ isOpen: false, isUpdated: false }])
   })
 
   it('prefers the category of a row to guessed ones', async () => {

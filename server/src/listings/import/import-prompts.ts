@@ -195,7 +195,7 @@ async function openListings(tx: Db, values: ReturnType<typeof listingValues>[]):
   const engineers = tx.select({ id: users.id }).from(users).where(isNull(users.email))
   const opened = await tx
     .update(prompts)
-    .set({ isOpen: true })
+    .set({ isOpen: true, updatedAt: sql`now()` })
     .where(
       and(
         inArray(prompts.importKey, keys),

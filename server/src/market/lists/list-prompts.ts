@@ -71,16 +71,17 @@ type Share = <Read>(key: string, read: () => Promise<Read>) => Promise<Read>
  * A page of the marketplace: listed prompts by filters, search and sort. A search without hits is corrected; one with
  * few hits gets partial matches. Members share the first pages of each order without filters. Elsewhere what a member
  * bought and liked is in the statement of the list: a lookup by the ids of the page takes as much.
+ * @param vector of `embedSearch`
  * @throws Invalid for a filter that no list has
  */
 export async function listPrompts(
   ctx: Context,
   query: ListPromptsQuery,
-  share: Share = (_, read) => read(),
+  { share = (_, read) => read(), vector }: { share?: Share; vector?: number[] | undefined } = {},
 ): Promise<Listed> {
   requireKnownNames(ctx.config, query)
   const typed = readSearch(ctx.config, query.search)
-  if (typed.length > 0) return search(ctx, query, typed)
+  if (typed.length > 0) return search(ctx, query, typed, vector)
   if (/\S/.test(query.search)) return { prompts: [], nextCursor: null, total: toTotal(0) }
   if (query.cursor !== undefined) return present(ctx, await selectAll(ctx, query))
   const member = isSharedWith(ctx.user, query) ? ctx.user : null
@@ -97,6 +98,15 @@ export async function listPrompts(
   return { ...present(ctx, { ...page, rows }), total }
 }
 
+/** What the first page of a search by Best match takes of the embedding model, where one is connected and answers in time. */
+export async function embedSearch(
+  { config, embeddings }: Context,
+  { sort, cursor, search }: ListPromptsQuery,
+): Promise<number[] | undefined> {
+  const isByMeaning = sort === BEST_MATCH && cursor === undefined && readSearch(config, search).length > 0
+  return isByMeaning ? embeddings?.embedSearch(search) : undefined
+}
+
 /** Whether a first page is read once for all members. Admins read their lists from the primary (decision 032). */
 const isSharedWith = (user: CurrentUser | null, query: ListPromptsQuery): boolean =>
   user !== null &&
@@ -104,7 +114,12 @@ const isSharedWith = (user: CurrentUser | null, query: ListPromptsQuery): boolea
   query.limit === LIMITS.pageSize &&
   Object.keys(filterValues(query)).length === 0
 
-async function search(ctx: Context, query: ListPromptsQuery, typed: TypedTerm[]): Promise<Listed> {
+async function search(
+  ctx: Context,
+  query: ListPromptsQuery,
+  typed: TypedTerm[],
+  vector: number[] | undefined,
+): Promise<Listed> {
   const { searchDb, config } = ctx
   if (query.cursor !== undefined) {
     const { terms, cursor } = readSearchCursor(query.cursor)
@@ -112,7 +127,6 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: TypedTerm[])
     const page = await selectNext(ctx, concepts, { ...query, cursor })
     return present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms) })
   }
-  const embedding = query.sort === BEST_MATCH ? ctx.embeddings?.embedSearch(query.search) : undefined
   const { concepts, page, isCorrected, suggested } = await searchOrCorrect(ctx, typed, query)
   const best = page.ranked?.[0]
   const isFew = page.nextCursor === null && page.rows.length < FEW
@@ -121,7 +135,7 @@ async function search(ctx: Context, query: ListPromptsQuery, typed: TypedTerm[])
   // By Best match, some terms in a title are better than all of them in a description.
   const better = partial.filter(({ score }) => best && score > best.score)
   page.rows.unshift(...(await selectByIds(onSearchDb(ctx), idsOf(better))))
-  const { merged, added } = await addNearest(ctx, concepts, query, page, await embedding)
+  const { merged, added } = await addNearest(ctx, concepts, query, page, vector)
   const others = isFew ? partial.filter((one) => !better.includes(one) && !added.includes(one.id)) : []
   const closest = await selectByIds(onSearchDb(ctx), idsOf(others))
   const corrected = isCorrected ? textOf(concepts) : undefined
@@ -148,7 +162,7 @@ async function addNearest(
 ): Promise<{ merged: Page; added: string[] }> {
   const { searchDb, embeddings } = ctx
   if (!vector || !embeddings) return { merged: page, added: [] }
-  const nearest = await selectNearest(searchDb, { model: embeddings.model, vector }, concepts, listedBy(ctx, query))
+  const nearest = await selectNearest(ctx, { model: embeddings.model, vector }, concepts, listedBy(ctx, query))
   if (nearest.length === 0) return { merged: page, added: [] }
   const byWords = new Map(page.rows.map((row) => [row.id, row]))
   const order = fuse([...byWords.keys()], nearest)

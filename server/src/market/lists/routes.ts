@@ -17,7 +17,7 @@ import { shareFor } from '../../platform/scale/response-cache/response-cache.ts'
 import { likePrompt } from '../like-prompt.ts'
 import { listCards, listEngineerPrompts, listSimilar } from './list-cards.ts'
 import { listBoughtPrompts, listUploadedPrompts } from './list-own-prompts.ts'
-import { listPrompts } from './list-prompts.ts'
+import { embedSearch, listPrompts } from './list-prompts.ts'
 import { listSuggestions } from './list-suggestions.ts'
 
 /** Counted in each process, as a user likes a prompt once. */
@@ -42,8 +42,11 @@ export function listRoutes(app: App): void {
     returns: promptsResponse,
     limit: searches,
     config: { isSameForVisitors: true },
-    run(ctx, request) {
-      const list = () => listPrompts(ctx, request.query, shareFor(request))
+    async run(ctx, request) {
+      const share = shareFor(request)
+      // Searches that wait for the model hold no slot of others.
+      const vector = await embedSearch(ctx, request.query)
+      const list = () => listPrompts(ctx, request.query, { share, vector })
       return request.query.search ? limitSearch(request, list) : list()
     },
   })

@@ -1,15 +1,17 @@
 import { type ListPromptsQuery, listPromptsQuery } from '@promptery/contract/listings/prompts'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { embeddingModel } from '../../adapters/embeddings/openai.ts'
 import { updateSearch } from '../../listings/search-index/index-listings.ts'
 import { listingVectors, prompts } from '../../platform/db/schema.ts'
+import { BLOCKED } from '../../testing/database/blocked.ts'
+import { logInMemory } from '../../testing/log.ts'
 import { embeddingsApi } from '../../testing/models/embeddings-api.ts'
 import { apiError, json } from '../../testing/models/image-api.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
 import { embedListings } from '../search/embed-listings.ts'
-import { listPrompts } from './list-prompts.ts'
+import { embedSearch, listPrompts } from './list-prompts.ts'
 
 const QUESTION = 'please help me to stop procrastinating'
 /** Words of a sold text. */
@@ -33,6 +35,8 @@ beforeEach(async () => {
   logged.length = 0
 })
 
+const embed = (model = aModel(), log = shop.deps.log) => embedListings({ ...shop.deps, log }, model)
+
 type Given = Parameters<typeof aPrompt>[1]
 
 /** Listings by title, and the vectors of `model`. */
@@ -41,17 +45,23 @@ async function list(listings: Record<string, Given>, model = aModel()): Promise<
   for (const [title, given] of Object.entries(listings))
     ids[title] = (await aPrompt(shop.deps, { title, description: 'Of its kind.', ...given })).id
   await updateSearch(shop.deps.db, shop.deps.config)
-  await embedListings(shop.deps.db, model, shop.deps.config)
+  await embed(model)
   return ids
 }
 
-async function search(query: Partial<ListPromptsQuery>, model: ReturnType<typeof aModel> | null = aModel()) {
-  const ctx = { ...shop.deps, user: null, embeddings: model ?? undefined }
-  const page = await listPrompts(ctx, listPromptsQuery.parse({ sort: 'Best match', ...query }))
+async function search(
+  given: Partial<ListPromptsQuery>,
+  model: ReturnType<typeof aModel> | null = aModel(),
+  log = shop.deps.log,
+) {
+  const ctx = { ...shop.deps, log, user: null, embeddings: model ?? undefined }
+  const query = listPromptsQuery.parse({ sort: 'Best match', ...given })
+  const page = await listPrompts(ctx, query, { vector: await embedSearch(ctx, query) })
   return { ...page, titles: page.prompts.map(({ title }) => title) }
 }
 
-const OTHERS = { 'A comet': {}, 'Glass fox': {}, 'Night train': {}, 'Paper boat': {}, 'Old clock': {} }
+const things = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`Thing ${at}`, {}]))
+const OTHERS = { 'A comet': {}, 'Glass fox': {}, 'Night train': {}, 'Paper boat': {}, 'Old clock': {}, ...things }
 
 it('a search finds what is meant, by Best match', async () => {
   await list({ ...OTHERS, 'Habit coach': { description: 'A routine for every day.' } })
@@ -68,6 +78,27 @@ it('a search finds what is meant, by Best match', async () => {
   api.received.length = 0
   expect((await search({ search: QUESTION, sort: 'Newest' })).titles).toEqual([])
   expect(api.received).toEqual([])
+})
+
+it('among few listings none is nearest', async () => {
+  await list({ ...things, 'A comet': { type: 'GPT' }, 'Glass fox': { type: 'GPT' } })
+  expect((await search({ search: 'zebra quilt', type: 'GPT' })).titles).toEqual([])
+})
+
+it('a search that waits for the model holds back no other of its address', async () => {
+  await list({ 'Glass fox': {} })
+  const { promise: asked, resolve: receive } = Promise.withResolvers<() => void>()
+  api.respondWith((...call) => receive(() => json(200, { data: [{ index: 0, embedding: [1, 1, 1, 1] }] })(...call)))
+  let isOver = false
+  const waiting = shop.visitor('GET', '/prompts/all-prompts?search=fox&sort=Best+match').finally(() => {
+    isOver = true
+  })
+  const answer = await asked
+  const other = await shop.visitor('GET', '/prompts/all-prompts?search=fox&sort=Newest')
+  expect(other.json().prompts).toHaveLength(1)
+  expect(isOver).toBe(false)
+  answer()
+  expect((await waiting).json().prompts).toHaveLength(1)
 })
 
 it('what words and meaning find is merged by rank, on every page once, and counted once', async () => {
@@ -104,16 +135,11 @@ it('a forged cursor shows no hidden listing', async () => {
 
 it('without an answer in time, or with a wrong one, a search goes by words, and the log says so once', async () => {
   await list({ ...OTHERS, 'Habit coach': {} })
-  for (const response of [
-    () => undefined,
-    apiError(500, { message: 'No' }),
-    json(200, { data: [{ index: 0, embedding: [1, 2] }] }),
-    json(200, { data: [] }),
-  ]) {
+  for (const response of [() => undefined, apiError(500, { message: 'No' }), json(200, { data: [] })]) {
     const model = aModel('words-1', 200)
     logged.length = 0
     api.reset()
-    await embedListings(shop.deps.db, model, shop.deps.config)
+    await embed(model)
     api.respondWith(response)
     for (const expected of ['first', 'second'])
       expect((await search({ search: `${QUESTION} comet` }, model)).titles, expected).toEqual(
@@ -128,12 +154,17 @@ it('vectors of another model, or of another size, are not compared, and are made
   await list({ ...OTHERS, 'Habit coach': {} })
   const next = aModel('words-2')
   expect((await search({ search: QUESTION }, next)).titles).toEqual([])
-  await embedListings(shop.deps.db, next, shop.deps.config)
+  await embed(next)
   expect((await search({ search: QUESTION }, next)).titles).toEqual(['Habit coach'])
   expect((await search({ search: QUESTION }, aModel('words-1'))).titles).toEqual([])
   await shop.deps.db.update(listingVectors).set({ vector: Buffer.from([1, 1]) })
-  expect((await search({ search: QUESTION }, next)).titles).toEqual([])
-  await embedListings(shop.deps.db, next, shop.deps.config)
+  const { logger, written } = logInMemory('warn')
+  for (const times of ['first', 'second'])
+    expect((await search({ search: QUESTION }, next, logger)).titles, times).toEqual([])
+  expect(written().match(/vectors of another size/g)).toHaveLength(1)
+  await aPrompt(shop.deps, { title: 'Red kite', description: 'Of its kind.' })
+  await embed(next)
+  await embed(next)
   expect((await search({ search: QUESTION }, next)).titles).toEqual(['Habit coach'])
 })
 
@@ -141,29 +172,78 @@ it('a listing is embedded once, and again when its text has changed', async () =
   const { 'Glass fox': id = '' } = await list(OTHERS)
   const embedAgain = async () => {
     api.received.length = 0
-    await embedListings(shop.deps.db, aModel(), shop.deps.config)
-    return api.received.flatMap(({ body }) => (body as { input: string[] }).input).slice(1)
+    await embed()
+    return api.received.flatMap(({ body }) => (body as { input: string[] }).input)
   }
   expect(await embedAgain()).toEqual([])
-  await shop.deps.db.update(prompts).set({ title: 'Habit fox' }).where(eq(prompts.id, id))
+  await shop.deps.db.update(prompts).set({ title: 'Habit fox', updatedAt: sql`now()` }).where(eq(prompts.id, id))
   expect(await embedAgain()).toEqual([expect.stringContaining('Habit fox')])
   expect((await search({ search: QUESTION })).titles).toEqual(['Habit fox'])
 })
 
-it('less is sent of texts that the model refuses', async () => {
-  const words = Array.from({ length: 400 }, (_, at) => `word${at}`).join(' ')
-  await aPrompt(shop.deps, { title: 'Habit coach', description: words })
-  const sent: number[] = []
+/** The model refuses what `isRefused`. @returns the texts of each request, once it was sent */
+function refuse(isRefused: (text: string) => boolean): string[][] {
+  const sent: string[][] = []
   api.respondWith((request, response, received) => {
     const { input } = received.body as { input: string[] }
-    sent.push(Math.max(...input.map(({ length }) => length)))
-    const isLong = input.some(({ length }) => length > 600)
+    sent.push(input)
     const data = input.map((_, index) => ({ index, embedding: [1, 1] }))
-    const respond = isLong ? apiError(400, { message: 'Too long' }) : json(200, { data })
+    const respond = input.some(isRefused) ? apiError(400, { message: 'Too long' }) : json(200, { data })
     respond(request, response, received)
   })
-  await embedListings(shop.deps.db, aModel(), shop.deps.config)
-  expect(sent.slice(1)).toEqual([2_000, 1_000, 500])
+  return sent
+}
+
+const LONG = Array.from({ length: 400 }, (_, at) => `word${at}`).join(' ')
+
+it('less is sent of the text that the model refuses, and the whole of the others', async () => {
+  await aPrompt(shop.deps, { title: 'Habit coach', description: LONG })
+  await aPrompt(shop.deps, { title: 'Glass fox', description: LONG })
+  const sent = refuse((text) => text.length > 600 && text.startsWith('Habit'))
+  await embed()
+  const lengths = sent.map((texts) => texts.map((text) => `${text.slice(0, 5)} ${text.length}`).join())
+  expect(lengths).toEqual(['Habit 2000,Glass 2000', 'Habit 2000', 'Habit 1000', 'Habit 500', 'Glass 2000'])
+  expect(await shop.deps.db.$count(listingVectors)).toBe(2)
+})
+
+it('a text that the model refuses whole is named in the log, sent no more until it changes, and holds back no other', async () => {
+  const { id } = await aPrompt(shop.deps, { title: 'Habit coach', description: LONG })
+  for (let at = 0; at < 40; at += 1) await aPrompt(shop.deps, { title: `Thing ${at}`, description: 'Of its kind.' })
+  const sent = refuse((text) => text.startsWith('Habit'))
+  const { logger, written } = logInMemory('warn')
+  await embed(aModel(), logger)
+  expect(Math.min(...sent.flat().flatMap((text) => (text.startsWith('Habit') ? text.length : [])))).toBe(200)
+  expect(await shop.deps.db.$count(listingVectors, sql`vector <> ''`)).toBe(40)
+  expect(written().match(/refuses the text/g)).toHaveLength(1)
+  expect(written()).toContain(id)
+  expect(written()).not.toContain('Habit')
+  sent.length = 0
+  await embed()
+  expect(sent).toEqual([])
+  await shop.deps.db.update(prompts).set({ title: 'Good coach', updatedAt: sql`now()` }).where(eq(prompts.id, id))
+  await embed()
+  expect(sent).toHaveLength(1)
+  expect(await shop.deps.db.$count(listingVectors, sql`vector <> ''`)).toBe(41)
+})
+
+it('a model that refuses all texts refuses none of them for good', async () => {
+  await aPrompt(shop.deps, { title: 'Habit coach' })
+  refuse(() => true)
+  await expect(embed()).rejects.toThrow('status 400')
+  expect(await shop.deps.db.$count(listingVectors)).toBe(0)
+})
+
+it('a listing that is deleted meanwhile holds back no other', async () => {
+  const { id } = await aPrompt(shop.deps, { title: 'Glass fox' })
+  await aPrompt(shop.deps, { title: 'Habit coach' })
+  const holder = await shop.database.connect()
+  onTestFinished(() => holder.release(true))
+  await holder.query('begin')
+  await holder.query('delete from prompts where id = $1', [id])
+  const embedding = embed()
+  await expect.poll(async () => (await shop.database.query(BLOCKED)).rows.length, { interval: 10 }).toBe(1)
+  await holder.query('commit')
+  await embedding
   expect(await shop.deps.db.$count(listingVectors)).toBe(1)
 })
 
@@ -191,7 +271,7 @@ it('listings that leave the market are not found, nor sent, and their vectors ar
   await shop.deps.db.update(prompts).set({ withdrawnAt: new Date() }).where(eq(prompts.id, id))
   expect((await search({ search: QUESTION })).titles).toEqual([])
   api.received.length = 0
-  await embedListings(shop.deps.db, aModel(), shop.deps.config)
+  await embed()
   expect(await shop.deps.db.$count(listingVectors, eq(listingVectors.promptId, id))).toBe(0)
   expect(JSON.stringify(api.received)).not.toContain('Habit')
 })

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type EmbeddingModel, TextsRefused } from '../../adapters/embeddings/port.ts'
 import { listedPrompts, openPrompts } from '../../listings/visibility.ts'
-import type { ShopConfig } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import { listings, listingVectors, prompts } from '../../platform/db/schema.ts'
-import type { Job } from '../../platform/jobs/job.ts'
+import type { Job, JobDeps } from '../../platform/jobs/job.ts'
 import { toBytes } from './nearest.ts'
 
-/** Listings that a statement looks at, and of these how many a request sends. */
-const [READ_AT_ONCE, BATCH] = [500, 32]
+/** Listings of a request. */
+const BATCH = 32
 /** Characters of a listing that are sent. Models that take less get the beginning. */
 const [CHARS_MAX, CHARS_MIN] = [2_000, 200]
 
@@ -19,72 +17,100 @@ const publicText = (requireApproval: boolean) => sql`left(concat_ws(E'\n', ${pro
 
 interface Row {
   id: string
-  hash: string
-  /** Null: its vector is there. */
-  text: string | null
+  /** With the microseconds that a `Date` has not. */
+  updatedAt: string
+  text: string
+}
+
+type Deps = Pick<JobDeps, 'db'> & {
+  config: Pick<JobDeps['config'], 'requireApproval'>
+  log: Pick<JobDeps['log'], 'warn'>
 }
 
 /**
- * Writes the vectors of the listings on the market that have none, or one of another text, model or size, and deletes
- * those of other listings. It goes on where an aborted run has ended.
+ * Writes the vectors of the listings on the market that have none, or one of another model, or have changed since, and
+ * deletes those of other listings. It goes on where an aborted run has ended.
  */
-export async function embedListings(
-  db: Db,
-  model: EmbeddingModel,
-  { requireApproval }: Pick<ShopConfig, 'requireApproval'>,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function embedListings(deps: Deps, model: EmbeddingModel, signal?: AbortSignal): Promise<void> {
+  const { db } = deps
+  const { requireApproval } = deps.config
   await db.execute(sql`delete from ${listingVectors} where not exists (
     select from ${listings} where ${listings.id} = prompt_id and ${listedPrompts(requireApproval, listings)})`)
-  // A provider may replace a model under its name.
-  const size = (await model.embed(['prompt'], signal))[0]?.length ?? 0
+  let size: number | undefined
   for (let after = '00000000-0000-0000-0000-000000000000'; !signal?.aborted; ) {
-    const rows = await rowsOf<Row>(
+    const batch = await rowsOf<Row>(
       db,
-      sql`select id, md5(text) as hash, case when model is distinct from ${model.model} or text_hash <> md5(text)
-            or octet_length(vector) <> ${size} then text end as text
-          from (select ${prompts.id}, ${publicText(requireApproval)} as text from ${prompts}
-            where ${prompts.id} > ${after} and ${listedPrompts(requireApproval)} order by ${prompts.id} limit ${READ_AT_ONCE}) as listed
-          left join ${listingVectors} on prompt_id = id order by id`,
+      sql`select ${prompts.id}, ${prompts.updatedAt}::text as "updatedAt", ${publicText(requireApproval)} as text
+        from ${prompts} left join ${listingVectors} on prompt_id = ${prompts.id}
+        where ${prompts.id} > ${after} and ${listedPrompts(requireApproval)}
+          and (model is distinct from ${model.model} or prompt_updated_at <> ${prompts.updatedAt})
+        order by ${prompts.id} limit ${BATCH}`,
     )
-    const last = rows.at(-1)
+    const last = batch.at(-1)
     if (!last) return
-    const stale = rows.filter((row): row is Row & { text: string } => row.text !== null)
-    for (let from = 0; from < stale.length; from += BATCH) {
-      const batch = stale.slice(from, from + BATCH)
-      const texts = batch.map(({ text }) => text)
-      const vectors = await embedBeginnings(model, texts, signal)
-      await writeVectors(db, model.model, batch, vectors)
+    const texts = batch.map(({ text }) => text)
+    const vectors = await embedTexts(model, texts, signal)
+    await writeVectors(deps, model.model, batch, vectors)
+    if (size === undefined) {
+      size = vectors.find(({ length }) => length > 0)?.length
+      // A provider may replace a model under its name. This run, or the next one, makes them anew.
+      if (size !== undefined)
+        await db.execute(sql`delete from ${listingVectors} where octet_length(vector) not in (0, ${size})`)
     }
     after = last.id
   }
 }
 
-/** Sends less of each text while the model refuses them. */
-async function embedBeginnings(
+/**
+ * A vector for each text, which is empty for a text that the model refuses. A batch that it refuses is sent text by text,
+ * and of a text that it refuses half is sent, down to `CHARS_MIN`.
+ * @throws TextsRefused where the model takes no text at all
+ */
+async function embedTexts(
   model: EmbeddingModel,
   texts: readonly string[],
   signal: AbortSignal | undefined,
-  chars = CHARS_MAX,
 ): Promise<number[][]> {
   try {
-    return await model.embed(
-      texts.map((text) => text.slice(0, chars).toWellFormed()),
-      signal,
-    )
+    return await model.embed(texts, signal)
   } catch (error) {
-    if (!(error instanceof TextsRefused) || chars <= CHARS_MIN) throw error
-    return embedBeginnings(model, texts, signal, chars / 2)
+    if (!(error instanceof TextsRefused)) throw error
   }
+  const vectors: number[][] = []
+  if (texts.length > 1) {
+    for (const text of texts) vectors.push(...(await embedTexts(model, [text], signal)))
+    return vectors
+  }
+  const [text = ''] = texts
+  if (text.length > CHARS_MIN) {
+    const beginning = text.slice(0, Math.max(CHARS_MIN, text.length / 2)).toWellFormed()
+    return embedTexts(model, [beginning], signal)
+  }
+  await model.embed(['prompt'], signal)
+  return [[]]
 }
 
-async function writeVectors(db: Db, model: string, rows: readonly Row[], vectors: readonly number[][]): Promise<void> {
-  const written = rows.map(({ id, hash }, at) => ({ id, hash, vector: toBytes(vectors[at] ?? []).toString('base64') }))
-  await db.execute(sql`insert into ${listingVectors} (prompt_id, model, text_hash, vector)
-    select id, ${model}, hash, decode(vector, 'base64')
-    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as written (id uuid, hash text, vector text)
-    where exists (select from ${prompts} where ${prompts.id} = written.id)
-    on conflict (prompt_id) do update set model = excluded.model, text_hash = excluded.text_hash, vector = excluded.vector`)
+async function writeVectors(
+  { db, log }: Deps,
+  model: string,
+  rows: readonly Row[],
+  vectors: readonly number[][],
+): Promise<void> {
+  const written = rows.map(({ id, updatedAt }, at) => {
+    const vector = vectors[at] ?? []
+    if (vector.length === 0)
+      log.warn(
+        { promptId: id },
+        'the embedding model refuses the text of a listing, which searches find by words alone',
+      )
+    return { id, updatedAt, vector: toBytes(vector).toString('base64') }
+  })
+  await db.execute(sql`insert into ${listingVectors} (prompt_id, model, prompt_updated_at, vector)
+    select ${prompts.id}, ${model}, "updatedAt", decode(vector, 'base64')
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as written (id uuid, "updatedAt" timestamptz, vector text)
+    join ${prompts} on ${prompts.id} = written.id for key share of ${prompts}
+    on conflict (prompt_id) do update
+      set model = excluded.model, prompt_updated_at = excluded.prompt_updated_at, vector = excluded.vector`)
 }
 
 /** Runs where an embedding model is connected. */
@@ -92,5 +118,5 @@ export const embedListingsJob = (model: EmbeddingModel): Job => ({
   name: 'embed-listings',
   cron: '*/10 * * * *',
   expireInSeconds: 6 * 60 * 60,
-  run: ({ db, config }, signal) => embedListings(db, model, config, signal),
+  run: (deps, signal) => embedListings(deps, model, signal),
 })

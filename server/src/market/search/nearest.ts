@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { entriesWith } from '../../listings/search-index/entries.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import { listings, listingVectors, MOST_POPULAR_MAX, searchIndex } from '../../platform/db/schema.ts'
 import { COMPARED_MAX, PARTIAL_MAX } from './rank.ts'
 import { andOf, type Concept } from './search-query.ts'
 
+/** Compared listings below which none is nearest: of few, one always stands out. */
+const COMPARED_MIN = 20
 /** Listings of like meaning that a search takes. */
 const NEAREST_MAX = 8
 /**
@@ -35,7 +38,7 @@ export function toBytes(vector: readonly number[]): Buffer {
  * @param filters terms of the index, and `where` what else the listings must be
  */
 export async function selectNearest(
-  db: Db,
+  { searchDb, log }: Pick<Context, 'searchDb' | 'log'>,
   { model, vector }: { model: string; vector: readonly number[] },
   concepts: readonly Concept[],
   { filters, where }: { filters: readonly string[]; where: SQL | undefined },
@@ -50,11 +53,22 @@ export async function selectNearest(
     ...(concepts.length > 1 ? concepts.map((one) => matching([one], PARTIAL_MAX)) : []),
   ]
   const rows = await rowsOf<{ id: string; vector: Buffer }>(
-    db,
+    searchDb,
     sql`select prompt_id as id, vector from ${listingVectors}
-      where prompt_id in (${sql.join(compared, sql` union all `)}) and model = ${model} and octet_length(vector) = ${vector.length}`,
+      where prompt_id in (${sql.join(compared, sql` union all `)}) and model = ${model} and vector <> ''`,
   )
-  return outstanding(rows.map((row) => ({ id: row.id, similarity: cosine(vector, row.vector) })))
+  const comparable = rows.filter((row) => row.vector.length === vector.length)
+  if (rows.length > 0 && comparable.length === 0) logSize(log, `${model}: ${vector.length} numbers`)
+  return outstanding(comparable.map((row) => ({ id: row.id, similarity: cosine(vector, row.vector) })))
+}
+
+const loggedSizes = new Set<string>()
+
+/** Logs once in a process that the vectors of searches have a size that no vector of a listing has. */
+function logSize(log: Context['log'], size: string): void {
+  if (loggedSizes.has(size)) return
+  loggedSizes.add(size)
+  log.warn({ size }, 'searches go by words alone: the embedding model has sent vectors of another size for listings')
 }
 
 /** The cosine, times the length of `one`, which is the same for all that are compared. */
@@ -72,6 +86,7 @@ function cosine(one: readonly number[], bytes: Buffer): number {
 
 /** Those whose similarity stands out, most similar first. */
 function outstanding(compared: readonly Compared[]): string[] {
+  if (compared.length < COMPARED_MIN) return []
   const typical = median(compared.map(({ similarity }) => similarity))
   const deviation = median(compared.map(({ similarity }) => Math.abs(similarity - typical))) * DEVIATION_OF_MEDIAN
   return compared

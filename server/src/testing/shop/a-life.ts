@@ -147,7 +147,7 @@ async function sells(shop: TestApp, { member, buyer }: People) {
   const answered = { answer: `${WORDS} answer`, answeredAt: new Date() }
   await db.update(schema.reviews).set(answered).where(eq(schema.reviews.promptId, sold))
   await db.insert(schema.listingVisits).values({ engineerId: member.id, promptId: sold, day: '2026-11-01', visits: 3 })
-  const embedded = { model: 'vectors-1', textHash: WORDS, vector: Buffer.from([1]) }
+  const embedded = { model: 'vectors-1', promptUpdatedAt: new Date(), vector: Buffer.from([1]) }
   await db.insert(schema.listingVectors).values({ ...embedded, promptId: sold })
   const [purchase] = await db.select().from(schema.purchases).where(eq(schema.purchases.promptId, sold))
   return { sold, unsold, purchaseId: purchase?.id ?? '' }

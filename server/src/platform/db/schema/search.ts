@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { bytea, tsvector } from './columns.ts'
+import { at, bytea, tsvector } from './columns.ts'
 import { ofPrompt } from './prompts.ts'
 
 /**
@@ -69,8 +69,8 @@ export const listingVectors = pgTable('listing_vectors', {
   promptId: ofPrompt().primaryKey(),
   /** Vectors of another model are not compared. */
   model: text('model').notNull(),
-  /** MD5 of the text, which tells when it has changed. */
-  textHash: text('text_hash').notNull(),
-  /** A signed byte for each number: of vectors the direction alone is compared. */
+  /** `updated_at` of the listing as embedded, which tells when it has changed. */
+  promptUpdatedAt: at('prompt_updated_at').notNull(),
+  /** A signed byte for each number: of vectors the direction alone is compared. Empty: the model refuses the text. */
   vector: bytea('vector').notNull(),
 })
