@@ -31,10 +31,10 @@ describe('npm run import', () => {
     expect([code, ...lines.slice(-2)]).toEqual([
       0,
       'They are pending: an admin approves them at /admin-approval',
-      `Wrote ${report}, what was guessed first`,
+      `Wrote ${report}, least certain first`,
     ])
     expect((await readFile(report, 'utf8')).split('\n')).toEqual([
-      'place,type,type is,category,category is,title',
+      'place,type,type_from,category,category_from,title',
       '"line 3",GPT,by default,Writing,by default,"Who"',
       '"line 2",DALL-E,guessed by words,Animal,guessed by words,"Owl at dusk"',
       '"line 4",DALL-E,guessed by words,Animal,from the file,"Elk"',
@@ -68,7 +68,7 @@ describe('npm run import', () => {
       'Left out: README.md',
       expect.stringMatching(/^list\.json item 2: no key has a text/),
       expect.stringMatching(/^3 added, 0 known already, 1 refused/),
-      'Columns not read: Titel, Preis. Name one with --column, as price=Preis',
+      'Ignored columns: Titel, Preis. To read one: --column price=Preis',
     ])
   })
 

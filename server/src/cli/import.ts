@@ -18,11 +18,11 @@ const USAGE = `Usage: npm run import -- FILE|FOLDER [--owner EMAIL] [--price DOL
 
   --owner     the account that owns all of them; otherwise one engineer for each name in the file
   --price     for rows without a price: one of the shop's (0), with a payment provider also another
-  --category  for rows without a category for which no word speaks: one of the shop's (Writing, or the last one)
+  --category  for rows without a category and without a word of one: one of the shop's (Writing, or the last one)
   --licence   for rows without a licence: ${LICENCES.join(', ')} (${LICENCES[0]})
   --encoding  of text files that are not UTF-8, as windows-1252
   --column    what the file calls a field: --column prompt=Text --column title=Titel
-  --words     more words that speak for a type or category: { "Art": "fresco mural" }
+  --words     more words for the shop’s types and categories: { "Art": "fresco mural" }
   --report    a file to write: the new prompts with their type and category, and where these are from`
 
 const DEFAULT_CATEGORY = 'Writing'
@@ -118,7 +118,7 @@ await runCommand(
     )
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     print(`${summary.added} added, ${summary.known} known already, ${summary.refused} refused, in ${seconds} s`)
-    if (unread.size > 0) print(`Columns not read: ${[...unread].join(', ')}. Name one with --column, as price=Preis`)
+    if (unread.size > 0) print(`Ignored columns: ${[...unread].join(', ')}. To read one: --column price=Preis`)
     if (summary.engineers.length > 0) print(`New engineers: ${someOf(summary.engineers.map(fullName))}`)
     if (summary.added > 0) {
       print(`Categories, ${originsOf(summary.categoriesFrom)}: ${listed(summary.categories)}`)
@@ -127,7 +127,7 @@ await runCommand(
     }
     if (report !== undefined) {
       await writeReport(report, added)
-      print(`Wrote ${report}, what was guessed first`)
+      print(`Wrote ${report}, least certain first`)
     }
   },
 )
@@ -150,7 +150,7 @@ async function readWords(path: string): Promise<Words> {
   }
 }
 
-/** Writes where type and category of each new prompt are from as CSV, the guessed ones first. */
+/** Writes where type and category of each new prompt are from as CSV, the least certain first. */
 async function writeReport(path: string, added: AddedRow[]): Promise<void> {
   const guessed = ({ from }: AddedRow) => ORIGINS.indexOf(from.type) + ORIGINS.indexOf(from.category)
   const rows = added
@@ -162,7 +162,7 @@ async function writeReport(path: string, added: AddedRow[]): Promise<void> {
         quotedCell(fields.title),
       ].join(','),
     )
-  await writeFile(path, ['place,type,type is,category,category is,title', ...rows, ''].join('\n'))
+  await writeFile(path, ['place,type,type_from,category,category_from,title', ...rows, ''].join('\n'))
 }
 
 function someOf(names: string[]): string {
