@@ -21,7 +21,7 @@ await runCommand(readArguments, async ({ db, env }, { days }) => {
   const since = days === undefined ? undefined : new Date(Date.now() - days * 24 * 60 * 60 * 1000)
   const deps = { db, config: env, log }
   const { sent, failed, reversed, waiting } = await payEngineers(deps, payments)
-  print(`Shares sent to engineers: ${sent}. Refused: ${failed}. Taken back: ${reversed}. Waiting: ${waiting}.`)
+  print(`Earnings sent to engineers: ${sent}. Refused: ${failed}. Taken back: ${reversed}. Waiting: ${waiting}.`)
   const { asked, repaired, refunded, differences } = await reconcileAll(deps, payments, { since })
   print(`Asked about ${asked} open checkouts. Repaired: ${repaired}. Refunds made: ${refunded}.`)
   for (const difference of differences) print(`Differs: ${difference}`)
