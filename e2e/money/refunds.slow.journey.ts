@@ -27,11 +27,11 @@ test('a granted refund request takes the text away', async ({ page, anotherPerso
   await buy(page, _id)
 
   await page.goto('/payment-history')
-  await button(page, `Ask for a refund of ${title}`).click()
+  await button(page, `Request a refund for ${title}`).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('It draws cats.')
-  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
-  await expect(toast(page, 'Asked')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(toast(page, 'Request sent')).toBeVisible()
   await expect(main(page).getByText('The engineer answers until')).toBeVisible()
   await page.reload()
   await expect(button(page, `Withdraw the request for ${title}`)).toBeVisible()
@@ -87,7 +87,7 @@ test('a lost dispute takes the prompt away and notifies buyer and engineer', asy
     await page.reload()
     await expect(main(page).getByText('The bank looks into this payment.')).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await expect(button(page, `Ask for a refund of ${title}`)).toHaveCount(0)
+  await expect(button(page, `Request a refund for ${title}`)).toHaveCount(0)
 
   account.closeDispute(dispute, 'lost')
   await seller.goto('/notifications')

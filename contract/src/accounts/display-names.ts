@@ -19,8 +19,8 @@ const MANY_MARKS = /\p{M}{7}/u
 export const displayNameSchema = headlineSchema({ min: 1, max: unitsMax })
   .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' '))
   .refine((text) => lengthOf(text) <= max, `Use at most ${max} characters`)
-  .refine((text) => !MANY_MARKS.test(text), 'Use fewer marks on one letter')
-  .refine((text) => !MIXED_WORD.test(text), 'Write each word in the letters of one script')
+  .refine((text) => !MANY_MARKS.test(text), 'Too many accents on one letter')
+  .refine((text) => !MIXED_WORD.test(text), 'Don’t mix Latin, Greek and Cyrillic letters in a word')
 
 /** The username that a display name reads as: without accents, in the letters that usernames have. */
 const readAs = (displayName: string): string => decomposed(displayName).replace(/\p{M}/gu, '').replace(/\s+/g, '-')

@@ -40,8 +40,8 @@ export function describeNotification({ type, actor, prompt, discussion, waiting 
       return actor ? `The sale of ${what} to ${who} was refunded` : `Your money for ${what} goes back to you`
     case 'refund_failed':
       return actor
-        ? `Money for ${what} could not be given back to ${who}. You can settle it.`
-        : `Your money for ${prompt ? what : 'a deleted prompt'} could not be given back to you. The admins of the shop see to it.`
+        ? `The refund of ${what} to ${who} failed. Settle it.`
+        : `Your refund for ${prompt ? what : 'a deleted prompt'} failed. The shop will contact you or pay it another way.`
     case 'refund_settled':
       return `Your money for ${prompt ? what : 'a deleted prompt'} has been given back`
     case 'payment_mismatch':
@@ -64,8 +64,8 @@ export function describeNotification({ type, actor, prompt, discussion, waiting 
         : `Your bank gave you the money for ${what} back`
     case 'dispute_part_lost':
       return actor
-        ? `The bank gave ${who} a part of the payment for ${what} back. The sale stays.`
-        : `Your bank gave you a part of your payment for ${what} back. It stays yours.`
+        ? `The bank returned part of the payment for ${what} to ${who}. The sale stays.`
+        : `Your bank returned part of your payment for ${what}. You keep the prompt.`
     case 'dispute_opened':
       return `${who} disputes the payment for ${what} at their bank. Answer it in Stripe’s dashboard before the bank’s deadline.`
     case 'payout_failed':
@@ -74,10 +74,10 @@ export function describeNotification({ type, actor, prompt, discussion, waiting 
         : 'A transfer to you failed. It is tried again each hour.'
     case 'reversal_refused':
       return actor
-        ? `The share of ${who} in the refunded sale of ${what} cannot be taken back. They owe it now.`
-        : `The sale of ${what} was refunded, and your share of it was paid out already. You owe it to the shop: your next shares are less by it.`
+        ? `${who}’s earnings from ${what} couldn’t be reversed. They now owe the shop.`
+        : `${what} was refunded after you were paid. We’ll deduct it from your next earnings.`
     case 'debt_settled':
-      return 'You owe the shop less'
+      return 'Your debt was reduced'
     case 'new_version':
       return `${what}, which you bought, has a new version`
     case 'new_listing':

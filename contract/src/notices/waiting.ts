@@ -36,9 +36,9 @@ interface WaitingKind {
 }
 
 export const WAITING_KINDS: Record<Waiting, WaitingKind> = {
-  approvals: { label: 'Prompts to look at', path: paths.adminApproval, notified: 'waiting' },
+  approvals: { label: 'Prompts to approve', path: paths.adminApproval, notified: 'waiting' },
   reports: { label: 'Reports and appeals to decide', path: paths.adminReports, notified: 'waiting' },
-  held: { label: 'Held until an admin decides', path: `${paths.adminApproval}?status=held`, notified: 'waiting' },
+  held: { label: 'Held prompts to decide', path: `${paths.adminApproval}?status=held`, notified: 'waiting' },
   refundRequests: {
     label: 'Refund requests to decide',
     path: `${paths.adminTransactions}#refund-requests`,
@@ -64,11 +64,7 @@ export const WAITING_KINDS: Record<Waiting, WaitingKind> = {
     path: `${paths.adminTransactions}#reconciliation`,
     notified: 'failing',
   },
-  refusals: {
-    label: 'Calls that the payment provider refuses',
-    path: paths.adminTransactions,
-    notified: 'failing',
-  },
+  refusals: { label: 'Payment errors', path: paths.adminTransactions, notified: 'failing' },
   failedMails: { label: 'Mails that could not be sent', path: paths.adminMail, notified: 'failing' },
   failedJobs: { label: 'Jobs that failed', path: `${paths.admin}#${HOW_IT_RUNS_ID}`, notified: 'failing' },
   failedBackups: {

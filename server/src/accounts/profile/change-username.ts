@@ -59,10 +59,9 @@ export async function changeUsername(
 /** @throws Invalid for a display name of the shop, or one that reads as the username of another user */
 async function refuseOthersName({ db, user, config }: UserContext, displayName: string): Promise<void> {
   const refuse = (message: string) => new Invalid('invalid_input', message, [{ path: 'displayName', message }])
-  if (isReservedDisplayName(displayName, config.appName))
-    throw refuse('This name is kept for the shop itself: choose another')
+  if (isReservedDisplayName(displayName, config.appName)) throw refuse('This name is reserved. Choose another.')
   const isOthers = await findUsernames(db, [displayName])
-  if (isOthers(displayName, user.id)) throw refuse('Another member is called so: choose another name')
+  if (isOthers(displayName, user.id)) throw refuse('Another member uses this name. Choose another.')
 }
 
 /** @throws Conflict when as many names are kept as may be */

@@ -55,7 +55,7 @@ export function saveValues(ctx: UserContext, { promptId, name, values, replace }
       ? insert.onConflictDoUpdate({ target, set: { values, updatedAt: new Date() } })
       : insert.onConflictDoNothing({ target })
     ).returning({ id: fillings.id })
-    if (written.length === 0) throw new Conflict('filling_exists', `You have kept something as ${quoted(name)} already`)
+    if (written.length === 0) throw new Conflict('filling_exists', `You already saved values as ${quoted(name)}`)
     const [others] = await tx
       .select({ count: count() })
       .from(fillings)

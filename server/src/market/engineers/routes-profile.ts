@@ -28,7 +28,7 @@ export function profileRoutes(app: App): void {
 
   members.put('/users/username', {
     id: 'changeUsername',
-    summary: 'Change one’s username and the name that is shown',
+    summary: 'Change username and display name',
     description:
       'The former name, and those that look alike, are kept from others for 30 days, in which searching for it finds the user. Two former names are kept at a time. Taking one of them back is always possible. A display name may be of any script and need not be unique, but reads as no other user’s username.',
     body: changeUsernameBody,

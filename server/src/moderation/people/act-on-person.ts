@@ -99,7 +99,7 @@ async function takeRole(tx: Db, { id, role }: Account): Promise<Done> {
 }
 
 async function removeDisplayName(tx: Db, { id, username, displayName }: Account): Promise<Done> {
-  if (displayName === null) throw new Conflict('already_decided', 'They have no other name than their username')
+  if (displayName === null) throw new Conflict('already_decided', 'This member has no display name.')
   await tx.update(users).set(displayNameColumns(null)).where(eq(users.id, id))
   const text = `An admin of the shop has removed your name, ${quoted(displayName)}. Others see ${username}.`
   return { act: 'reset-display-name', title: 'Your name was removed', text }

@@ -60,7 +60,7 @@ describe('a refusal of the provider', () => {
     const result = await call('POST', '/users/buy', { boughtBy: user.id, promptId: id })
     expect([result.statusCode, result.json().code]).toEqual([409, 'email_refused'])
     expect(result.json().message).toContain(user.email)
-    expect(result.json().message).toContain('Your Profile')
+    expect(result.json().message).toContain('Your Account')
   })
 
   it('of a payout setup is not an outage, and ends once the owner has acted', async () => {

@@ -83,7 +83,7 @@ describe('a debt', () => {
       ])
       const call = await shop.as(engineer)
       const told = (await call('GET', '/notifications')).json().notifications
-      const how = (money: string) => (kind === 'repaid' ? `${money} were paid back` : `The shop gives up ${money}`)
+      const how = (money: string) => (kind === 'repaid' ? `Repaid: ${money}` : `Written off: ${money}`)
       expect(told.map(({ type, reason }: { type: string; reason: string }) => [type, reason])).toEqual([
         ['debt_settled', how('$2.00')],
         ['debt_settled', how('$1.20')],

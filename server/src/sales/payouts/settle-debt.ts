@@ -41,7 +41,7 @@ export async function settleDebt({ db, user: admin }: UserContext, input: Input)
     const posting = kind === 'repaid' ? 'debt_repaid' : 'debt_written_off'
     await postSettledDebt(tx, posting, { settlementId: id, engineerId, amountCents, currency })
     const money = formatMoney(input.amount, currency)
-    const reason = kind === 'repaid' ? `${money} were paid back` : `The shop gives up ${money}`
+    const reason = kind === 'repaid' ? `Repaid: ${money}` : `Written off: ${money}`
     await notify(tx, engineerId, { type: 'debt_settled', reason })
     await recordAct(tx, {
       act: kind === 'repaid' ? 'record-repayment' : 'write-off-debt',

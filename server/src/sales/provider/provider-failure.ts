@@ -22,8 +22,7 @@ export function providerFailure(
   { user, undone, refused }: { user: { email: string }; undone: string; refused: string },
 ): unknown {
   if (error instanceof EmailRefused) {
-    const where = 'Change it under "Your Profile", then try again.'
-    const message = `The payment provider does not take your email address, ${readableEmail(user.email)}. ${where} ${undone}`
+    const message = `Stripe doesn’t accept your email, ${readableEmail(user.email)}. Change it on Your Account, then try again. ${undone}`
     return Object.assign(new Conflict('email_refused', message), { cause: error })
   }
   if (error instanceof ProviderRefused) {

@@ -33,7 +33,7 @@ export function adminPurchaseRoutes(app: App): void {
 
   admins.get('/admin/transactions', {
     id: 'listAllTransactions',
-    summary: 'All transactions, or those that are looked for',
+    summary: 'List or search transactions',
     querystring: transactionsQuery,
     returns: transactionsResponse,
     run: (ctx, { query }) => listAllTransactions(ctx, query),
@@ -41,7 +41,7 @@ export function adminPurchaseRoutes(app: App): void {
 
   admins.get('/admin/transactions/sums', {
     id: 'sumTransactions',
-    summary: 'What these transactions come to',
+    summary: 'Totals of matching transactions',
     querystring: transactionFilter,
     returns: transactionTotalsResponse,
     limit: sums,

@@ -29,13 +29,13 @@ export function refundRoutes(app: App): void {
 
   members.post('/payments/refund-requests', {
     id: 'askRefund',
-    summary: 'Ask for the money for a purchase back',
+    summary: 'Request a refund of a purchase',
     body: askRefundBody,
     status: 201,
     returns: askRefundResponse,
     errors: [404, 409],
     limit: [writes, limitedRequests],
-    message: 'Asked',
+    message: 'Request sent',
     async run(ctx, { body }) {
       const { id } = await requestRefund(ctx, body)
       return { refundRequest: { _id: id } }

@@ -56,7 +56,7 @@ export async function settleFailedRefund(ctx: UserContext, input: Input): Promis
 const unknownRefunds = () =>
   new Unavailable(
     'payments_unavailable',
-    'The payment provider does not say what was given back of this payment. Try again in a minute.',
+    'The payment provider didn’t report this payment’s refunds. Try again in a minute.',
     RETRY_SECONDS,
   )
 

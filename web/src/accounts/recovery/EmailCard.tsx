@@ -139,7 +139,7 @@ export function MailChoiceForm({ off, isWaitingDaily }: Pick<EmailSettings, 'off
       </div>
       {isAdmin && (
         <Checkbox
-          label="Decisions once a day, instead of once an hour"
+          label="Daily summary of decisions (otherwise hourly)"
           checked={isDaily}
           disabled={chosen.includes('waiting')}
           onChange={({ target }) => setIsDaily(target.checked)}

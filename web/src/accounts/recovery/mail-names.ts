@@ -13,8 +13,8 @@ export const MAIL_NAMES: Record<OptionalMail, string> = {
   discussion: 'Answers to your topics, and mentions',
   offer: 'Offers and deliveries',
   message: 'Messages while you are away',
-  waiting: 'Decisions at the shop desk',
-  failing: 'Failures of the shop',
+  waiting: 'Decisions to make',
+  failing: 'Shop problems',
 }
 
 export const OPTIONAL_KINDS = Object.keys(MAIL_NAMES) as OptionalMail[]

@@ -55,11 +55,7 @@ export function People() {
         options={peopleOptions({ search, sort })}
         what="the people"
         skeleton={<Skeleton className="h-64 rounded-xl" />}
-        empty={
-          <EmptyState title="Nobody fits">
-            Look for the beginning of a name, a whole email address, the IP address of a session, or an ID.
-          </EmptyState>
-        }
+        empty={<EmptyState title="Nobody fits">Start of a name, full email, session IP, or ID</EmptyState>}
       >
         {(people) => (
           <ul className="divide-y divide-line rounded-xl border bg-surface">

@@ -65,7 +65,7 @@ function actsOn({ role, email, signIn, displayName }: Person): Act[] {
       ? [
           {
             label: 'Remove name',
-            consequences: 'Others see their username again. They are told so, also by mail.',
+            consequences: 'Others see the username. The member is notified.',
             body: { act: 'reset-display-name' as const },
           },
         ]

@@ -40,15 +40,15 @@ it('links the receipt, and requests a refund with a reason', async () => {
   })
   const until = inDays(13)
   const { user } = show({ refundableUntil: until })
-  expect(screen.getByText(`You can ask for your money back until ${formatDate(until)}.`)).toBeDefined()
+  expect(screen.getByText(`You can request a refund until ${formatDate(until)}.`)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Receipt for Fox' }).getAttribute('href')).toBe(receiptPath('c1'))
-  await user.click(screen.getByRole('button', { name: 'Ask for a refund of Fox' }))
+  await user.click(screen.getByRole('button', { name: 'Request a refund for Fox' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Ask' }))
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
   expect(dialog.getByText('Write why')).toBeDefined()
   expect(sent).toEqual([])
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), ' No foxes ')
-  await user.click(dialog.getByRole('button', { name: 'Ask' }))
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
   await vi.waitFor(() =>
     expect(sent).toEqual(['/api/v1/payments/refund-requests', { purchaseId: 'p1', reason: 'No foxes' }]),
   )
@@ -82,7 +82,11 @@ it.each<[string, Partial<Transaction>, RegExp]>([
   ['disputed', { dispute: 'open' }, /The bank looks into this payment/],
   ['won', { dispute: 'won' }, /this payment stays/],
   ['lost', { status: 'refunded', dispute: 'lost' }, /The bank gave the money back/],
-  ['lost for a part', { dispute: 'lost', extraReturned: 3 }, /\$3\.00 of this payment went back.* The purchase stays/],
+  [
+    'lost for a part',
+    { dispute: 'lost', extraReturned: 3 },
+    /\$3\.00 was already refunded by the bank or the shop\. You keep the purchase/,
+  ],
 ])('describes %s', (_what, given, words) => {
   show(given)
   expect(document.body.textContent).toMatch(words)

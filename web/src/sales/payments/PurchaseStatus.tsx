@@ -19,7 +19,7 @@ export function PurchaseStatus({ transaction }: { transaction: Transaction }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-small">
       <div className="min-w-0 flex-1 basis-72 space-y-1 text-muted wrap-anywhere">
-        {isOwn && refundableUntil && <p>You can ask for your money back until {formatDate(refundableUntil)}.</p>}
+        {isOwn && refundableUntil && <p>You can request a refund until {formatDate(refundableUntil)}.</p>}
         {describeStatus(transaction)}
       </div>
       <div className="-my-1 flex flex-wrap items-center gap-x-5">
@@ -65,8 +65,8 @@ function describeStatus({
       {dispute === 'won' && <p>The bank decided that this payment stays.</p>}
       {extraReturned !== undefined && (
         <p>
-          {formatMoney(extraReturned, currency)} of this payment went back, by the bank or by hand.
-          {status === 'paid' && ' The purchase stays.'}
+          {formatMoney(extraReturned, currency)} was already refunded by the bank or the shop.
+          {status === 'paid' && (user ? ' The buyer keeps the purchase.' : ' You keep the purchase.')}
         </p>
       )}
       {(status === 'refunded' || status === 'refunding') && (
@@ -117,11 +117,11 @@ function RequestRefund({ purchaseId, title }: Props) {
   return (
     <>
       <Button variant="ghost" className="-mx-4" onClick={() => setIsOpen(true)}>
-        Ask for a refund <span className="sr-only">of {title}</span>
+        Request a refund <span className="sr-only">for {title}</span>
       </Button>
       <TextDialog
-        title={`Ask for the money for ${quoted(title)} back?`}
-        action="Ask"
+        title={`Request a refund for ${quoted(title)}?`}
+        action="Send"
         label="Reason"
         hint="The engineer reads this."
         field="reason"
@@ -135,7 +135,7 @@ function RequestRefund({ purchaseId, title }: Props) {
             {
               onSuccess: () => {
                 setIsOpen(false)
-                toast.success('Asked')
+                toast.success('Request sent')
               },
             },
           )

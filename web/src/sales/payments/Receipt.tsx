@@ -85,11 +85,7 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
               <>
                 <Sum name="Refunded" amount={-refunded} currency={currency} />
                 {extraReturned > 0 && (
-                  <Sum
-                    name="Of it by the bank or by hand, for no single item"
-                    amount={-extraReturned}
-                    currency={currency}
-                  />
+                  <Sum name="Returned outside this shop" amount={-extraReturned} currency={currency} />
                 )}
                 {refundedTax > 0 && <Sum name="Tax in it" amount={-refundedTax} currency={currency} />}
                 <Sum name="Remains" amount={Math.round((total - refunded) * 100) / 100} currency={currency} isStrong />

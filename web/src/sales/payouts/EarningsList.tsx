@@ -19,7 +19,7 @@ const STATES: Record<SaleEarnings['state'], { name: string; tone: BadgeTone }> =
   paid: { name: 'Paid out', tone: 'good' },
   reversed: { name: 'Taken back', tone: 'neutral' },
   refunded: { name: 'Refunded', tone: 'neutral' },
-  none: { name: 'No share', tone: 'neutral' },
+  none: { name: 'No earnings', tone: 'neutral' },
 }
 
 const FROZEN_BY: Record<NonNullable<SaleEarnings['frozenBy']>, string> = {
@@ -42,7 +42,7 @@ function detailsOf({ state, heldUntil, frozenBy, movedAt }: SaleEarnings): strin
     case 'reversed':
       return 'the sale was refunded after you were paid'
     case 'none':
-      return 'the shop’s fee was the whole price'
+      return 'the fee took it all'
     default:
       return null
   }

@@ -60,9 +60,7 @@ function Row({ engineer }: { engineer: PayableEngineer }) {
           {isSuspended && <Badge tone="warn">Suspended</Badge>}
         </p>
         {user.email && <p className="text-small text-faint wrap-anywhere">{user.email}</p>}
-        {isSuspended && (
-          <p className="mt-1 text-small text-muted">Held while they are suspended. It is payable when that ends.</p>
-        )}
+        {isSuspended && <p className="mt-1 text-small text-muted">On hold until the suspension ends.</p>}
         {failure && <p className="mt-1 text-small text-danger wrap-anywhere">Transfer failed: {failure}</p>}
       </div>
       <div className="md:text-end">

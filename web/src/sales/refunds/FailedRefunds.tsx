@@ -105,8 +105,8 @@ function SettleRefund({ refund: { _id: id, buyer, amount, currency }, isOpen, on
   const isPossible = cents > 0 && cents <= Math.round(amount * 100)
   return (
     <TextDialog
-      title={`Given money back to ${fullName(buyer)}?`}
-      action="It was given back"
+      title={`Record a refund to ${fullName(buyer)}?`}
+      action="Record"
       label="How"
       hint="For the books, such as the date of a bank transfer."
       field="note"
@@ -132,7 +132,7 @@ function SettleRefund({ refund: { _id: id, buyer, amount, currency }, isOpen, on
       />
       <div className="mt-4">
         <Checkbox
-          label="The buyer has it already: from the bank or by hand, before it was outstanding"
+          label="The buyer already received this money"
           checked={isBorne}
           onChange={(event) => setIsBorne(event.target.checked)}
         />

@@ -34,7 +34,7 @@ it('shows the request, and grants it with or without an answer', async () => {
   const sent = answering(200, { success: true, message: 'Granted' })
   const { user } = renderAt(<RefundRequestCard request={REQUEST} isAdmin={false} />)
   expect(screen.getByText('€4.00')).toBeDefined()
-  expect(screen.getByText(/^€1\.50 of this payment went back already/)).toBeDefined()
+  expect(screen.getByText(/^€1\.50 was already refunded by the bank or the shop/)).toBeDefined()
   expect(screen.getByText('No foxes')).toBeDefined()
   expect(screen.getByText('Answer until Mar 7, 2026')).toBeDefined()
   await user.click(screen.getByRole('button', { name: /^Give the money back/ }))

@@ -113,7 +113,7 @@ export function RefundRequestCard({ request, isAdmin }: { request: RefundRequest
       </blockquote>
       {extraReturned !== undefined && (
         <p className="mt-4 text-small text-warn">
-          {formatMoney(extraReturned, currency)} of this payment went back already, by hand or by the bank.
+          {formatMoney(extraReturned, currency)} was already refunded by the bank or the shop.
         </p>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-3">

@@ -33,9 +33,7 @@ export function Found({ search }: { search: string }) {
   if (people.length + listings.length + payments.length === 0) {
     return (
       <div className="mb-12">
-        <EmptyState title="Nothing fits">
-          Look for the beginning of a name, a whole email address, words of a prompt, or an ID.
-        </EmptyState>
+        <EmptyState title="Nothing fits">Start of a name, full email, words of a prompt, or ID</EmptyState>
       </div>
     )
   }

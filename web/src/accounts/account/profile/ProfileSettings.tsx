@@ -65,7 +65,7 @@ export function NameForm({ user, formerNames }: Props) {
           {
             name: 'displayName',
             label: 'Your name',
-            hint: `In any script. Without one, others see ${user.username}.`,
+            hint: `Shown instead of ${user.username}. Any script.`,
             autoComplete: 'name',
             dir: 'auto',
             spellCheck: false,
@@ -73,7 +73,7 @@ export function NameForm({ user, formerNames }: Props) {
           {
             name: 'username',
             label: 'Username',
-            hint: 'The one before is kept for you for 30 days, and a search for it leads to you.',
+            hint: 'Your old username stays yours for 30 days.',
             autoComplete: 'nickname',
             spellCheck: false,
           },

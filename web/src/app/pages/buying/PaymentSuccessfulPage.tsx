@@ -30,7 +30,7 @@ function NoOutcome({ checkoutId }: { checkoutId: string | null }) {
     <Page
       title="Payment"
       width="form"
-      lead={isPaid ? 'Sign in to see your payment.' : 'There is no payment to show. Yours are in your history.'}
+      lead={isPaid ? 'Sign in to see your payment.' : 'No payment found. See your payment history.'}
     >
       {isPaid ? (
         <LinkButton to={signInPath(paidCheckoutPath(checkoutId))} variant="accent">

@@ -120,7 +120,7 @@ const CONNECTED = { 'GET /config': { body: { ...DEFAULT_CONFIG, success: true, p
 
 it('with a payment provider the screen after a payment claims none that is not there', async () => {
   await openApp('/payment-successful', { as: MEMBER, responses: CONNECTED })
-  expect(await main().findByText(/^There is no payment to show/)).toBeDefined()
+  expect(await main().findByText(/^No payment found/)).toBeDefined()
   expect(screen.queryByText('Payment Done!')).toBeNull()
   expect(main().getByRole('link', { name: 'Transaction History' })).toBeDefined()
 })

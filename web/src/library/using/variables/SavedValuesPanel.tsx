@@ -131,7 +131,7 @@ export function SavedValuesPanel({ promptId, filled, onUse }: Props) {
         request={{ isPending: save.isPending, error: null }}
         onConfirm={() => keep(true)}
       >
-        You have kept something under this name. What the fields show takes its place.
+        You already saved values under this name. What the fields show replaces them.
       </ConfirmDialog>
     </section>
   )

@@ -1,10 +1,10 @@
-import { LICENCES, LIMITS } from '@promptery/contract/constants'
+import { LICENCES } from '@promptery/contract/constants'
 import { LICENCE_TERMS } from '@promptery/contract/listings/licences'
 import { useMemo } from 'react'
 import { type Control, type FieldErrors, type UseFormRegister, useController, useWatch } from 'react-hook-form'
 import { useConfig } from '../../../lib/api/config.ts'
 import { useLists } from '../../../lib/api/lists.ts'
-import { formatNumber, plural } from '../../../lib/format.ts'
+import { plural } from '../../../lib/format.ts'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { InputField } from '../../../ui/forms/Input.tsx'
@@ -189,11 +189,8 @@ export function TriesField({ control }: { control: Control<ListingValues> }) {
         </p>
       )}
       <p id="allows-tries-hint" className="mt-1 text-small text-faint">
-        A member may run prompts {plural(config.triesPerDay, 'time')} a day before buying. They see the names of the
-        variables with their choices, and what the model makes, but never the text. A result shows at most{' '}
-        {formatNumber(LIMITS.try.outputMax)} characters of a text, and one that repeats sentences of the prompt is not
-        shown. A model can be made to repeat your prompt in other words or another alphabet: allow tries if you can live
-        with that.
+        Members can run it {plural(config.triesPerDay, 'time')} a day without seeing the text. Clever users may still
+        get parts of it.
       </p>
     </div>
   )

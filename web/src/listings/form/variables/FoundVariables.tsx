@@ -66,8 +66,7 @@ export function FoundVariables({ text, descriptions, onChange, error }: Props) {
       </p>
       {error && <p className="mt-2 font-medium text-danger">{error}</p>}
       <p className="mt-2">
-        Write <Code>[city]</Code>, <Code>{'{city}'}</Code> or <Code>{'{{city}}'}</Code>, with a default{' '}
-        <Code>{'${city:Rome}'}</Code>, to choose from <Code>[tone: warm|cold]</Code>.
+        <Code>[city]</Code>; with a default: <Code>{'${city:Rome}'}</Code>; with choices: <Code>[tone: warm|cold]</Code>
       </p>
     </section>
   )

@@ -33,7 +33,7 @@ export function AllTransactions() {
         empty={
           isFiltered ? (
             <EmptyState title="No transaction fits">
-              Look for the beginning of a username, a whole email address, words of a prompt, or an ID.
+              Start of a username, full email, words of a prompt, or ID
             </EmptyState>
           ) : (
             <EmptyState title="No transactions yet">Every purchase is listed here.</EmptyState>
@@ -146,6 +146,6 @@ const namedTotals = ({ currency, ...totals }: Totals['totals'][number]) => {
     ['Refunds', money(totals.refunded)],
     ...(totals.unreturned > 0 ? [['Not yet returned', money(totals.unreturned)]] : []),
     ['Platform’s fee', money(totals.platformFee)],
-    ['Engineers’ shares', money(totals.engineers)],
+    ['Engineers’ earnings', money(totals.engineers)],
   ]
 }
