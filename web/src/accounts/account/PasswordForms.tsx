@@ -6,8 +6,7 @@ import { FieldsForm } from '../../ui/forms/FieldsForm.tsx'
 import { InputField } from '../../ui/forms/Input.tsx'
 import { RefusableForm } from '../../ui/forms/RefusableForm.tsx'
 import { useVerified } from '../verification/use-verified.tsx'
-import { useChangePassword, useSetPassword } from './api.ts'
-import { useRemovableSignIns } from './removable-sign-ins.ts'
+import { useChangePassword, useRemovableSignIns, useSetPassword } from './api.ts'
 
 type Props = {
   /** For password managers. */

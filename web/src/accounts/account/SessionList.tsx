@@ -17,8 +17,7 @@ import { SettledList } from '../../ui/list/SettledList.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { useVerified } from '../verification/use-verified.tsx'
-import { sessionsOptions, useEndSession, useSignOutEverywhere } from './api.ts'
-import { useRemovableSignIns } from './removable-sign-ins.ts'
+import { sessionsOptions, useEndSession, useRemovableSignIns, useSignOutEverywhere } from './api.ts'
 
 /** The user's sessions, and ways to end them. */
 export function SessionList() {

@@ -6,7 +6,7 @@ import type {
   userSessionsResponse,
 } from '@promptery/contract/accounts/sessions'
 import type { messageSchema } from '@promptery/contract/common'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
 import { useSend } from '../../lib/api/use-send.ts'
@@ -66,4 +66,12 @@ export function useSignOutEverywhere() {
       await refetchSignIns(client)
     },
   })
+}
+
+/** What signs the user in besides the password, in words. Null where nothing does, or nothing would be left. */
+export function useRemovableSignIns(): string | null {
+  const { data } = useQuery(securityOptions)
+  if (!data?.hasPassword) return null
+  const words = [data.passkeys.length > 0 && 'passkeys', data.identities.length > 0 && 'linked accounts']
+  return words.filter(Boolean).join(' and ') || null
 }

@@ -1,7 +1,7 @@
 import { clearSession, currentUser } from '../session/session.ts'
+import type { ServerResponse } from './api-error.ts'
 import { hasCode, refusalOf, unreadable } from './api-error.ts'
 import { type CallRequest, sendRequest } from './http.ts'
-import type { ServerResponse } from './server-response.ts'
 import { listIn, type Shape } from './shape.ts'
 
 let held: Promise<unknown> | undefined

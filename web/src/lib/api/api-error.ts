@@ -1,6 +1,5 @@
 import type { ErrorBody, FieldError } from '@promptery/contract/common'
 import type { ErrorCode } from '@promptery/contract/errors'
-import type { ServerResponse } from './server-response.ts'
 
 interface Details {
   code?: ErrorCode | undefined
@@ -55,3 +54,6 @@ export function refusalOf({ status, body, header }: ServerResponse): ApiError {
     retryAfterS: Number.isNaN(waitS) ? undefined : waitS,
   })
 }
+
+/** `body` is undefined if it is not JSON. */
+export type ServerResponse = { status: number; body: unknown; header: (name: string) => string | null }

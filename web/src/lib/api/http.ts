@@ -1,5 +1,5 @@
+import type { ServerResponse } from './api-error.ts'
 import { ApiError, unreadable } from './api-error.ts'
-import type { ServerResponse } from './server-response.ts'
 
 const API = '/api/v1'
 

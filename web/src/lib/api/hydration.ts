@@ -1,7 +1,7 @@
 import { PAGE_TEXT, PAGE_TEXT_ID } from '@promptery/contract/shop/page-text'
 import { currentUser } from '../session/session.ts'
+import type { ServerResponse } from './api-error.ts'
 import { addressOf, type CallRequest } from './http.ts'
-import type { ServerResponse } from './server-response.ts'
 
 /** Lifetime of the dehydrated responses, from the page's load. */
 const FRESH_MS = 60_000

@@ -17,8 +17,8 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { TextareaField } from '../../ui/forms/Textarea.tsx'
-import { picturesOptions, subjectsOptions, useGenerate } from './api.ts'
-import type { Picture } from './recent-pictures.ts'
+import type { Picture } from './pictures.ts'
+import { picturesOptions, subjectsOptions, useGenerate } from './pictures.ts'
 
 /** Generates pictures. Recent ones stay visible until their files expire. */
 export function Generator({ userId }: { userId: string }) {

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderAt } from '../../testing/render.tsx'
-import { subjectsOptions } from './api.ts'
 import { PictureCard, Sketcher } from './Generator.tsx'
+import { subjectsOptions } from './pictures.ts'
 
 it('introduces the built-in sketcher and its subjects', async () => {
   const client = new QueryClient()

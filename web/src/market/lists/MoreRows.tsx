@@ -6,7 +6,7 @@ import { engineerPath, paths } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { ListStates } from '../../ui/list/ListStates.tsx'
 import { otherWorksOptions, similarOptions } from '../api.ts'
-import { CardRow, CardRowSkeleton } from './CardRow.tsx'
+import { CardRow, CardRowSkeleton } from './PromptRow.tsx'
 
 /** Similar prompts, and more from the engineer. */
 export function MoreRows({ prompt }: { prompt: Prompt }) {

@@ -1,10 +1,13 @@
+import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { ListStates } from '../../ui/list/ListStates.tsx'
+import { ScrollRow } from '../../ui/list/ScrollRow.tsx'
 import { useInView } from '../../ui/list/use-in-view.ts'
+import { Section } from '../../ui/Section.tsx'
 import type { rowOptions } from '../api.ts'
-import { CardRow, CardRowSkeleton } from './CardRow.tsx'
+import { PromptCard, PromptCardSkeleton } from './PromptGrid.tsx'
 
 type Props = {
   title: string
@@ -37,3 +40,28 @@ export function PromptRow({ title, options, to }: Props) {
     </div>
   )
 }
+
+type CardRowProps = { title: string; prompts: readonly Prompt[]; more?: ReactNode }
+
+/** Prompts in a row that goes on sideways. */
+export const CardRow = ({ title, prompts, more }: CardRowProps) => (
+  <ScrollRow title={title} more={more}>
+    {prompts.map((prompt) => (
+      <li key={prompt._id} className="@container w-56">
+        <PromptCard prompt={prompt} />
+      </li>
+    ))}
+  </ScrollRow>
+)
+
+export const CardRowSkeleton = ({ title }: { title: string }) => (
+  <Section title={title}>
+    <div className="flex gap-5 overflow-hidden py-2">
+      {Array.from({ length: 5 }, (_, index) => (
+        <div key={index} className="w-56 shrink-0">
+          <PromptCardSkeleton />
+        </div>
+      ))}
+    </div>
+  </Section>
+)

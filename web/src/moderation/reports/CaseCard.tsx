@@ -6,7 +6,7 @@ import { DECIDED, REASON_NAMES, SUBJECT_NAMES } from '../../accounts/report/name
 import { formatDate, plural } from '../../lib/format.ts'
 import { personPath } from '../../lib/navigation/person-path.ts'
 import { engineerPath, paths, promptPath } from '../../paths.ts'
-import { AttachedFile } from '../../talk/attachments/AttachedFile.tsx'
+import { AttachedFile } from '../../talk/AttachedFile.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { clearPersonal } from '../../lib/storage/personal.ts'
 import { browserStore } from '../../lib/storage/stores.ts'
-import { readPictures, savePicture } from './recent-pictures.ts'
+import { readPictures, savePicture } from './pictures.ts'
 
 afterEach(clearPersonal)
 

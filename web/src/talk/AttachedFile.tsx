@@ -1,7 +1,7 @@
 import { DocumentTextIcon } from '@heroicons/react/24/outline'
 import { coverSrcset } from '@promptery/contract/listings/covers'
 import type { Attachment } from '@promptery/contract/talk/messages'
-import { formatBytes } from '../../lib/format.ts'
+import { formatBytes } from '../lib/format.ts'
 
 /** The longest sides of a shown picture, in pixels. */
 const SHOWN = { width: 288, height: 320 }

@@ -1,2 +1,0 @@
-/** `body` is undefined if it is not JSON. */
-export type ServerResponse = { status: number; body: unknown; header: (name: string) => string | null }
