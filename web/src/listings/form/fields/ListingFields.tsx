@@ -171,6 +171,7 @@ export function TriesField({ control }: { control: Control<ListingValues> }) {
   const error = fieldState.error?.message
   const isOffered = type !== '' && canTry(config, type)
   if (!isOffered && field.value !== 'true' && !fieldState.isDirty && !error) return null
+  const describedBy = [error && 'allows-tries-error', isOffered && 'allows-tries-hint'].filter(Boolean).join(' ')
   return (
     <div>
       <Checkbox
@@ -179,7 +180,7 @@ export function TriesField({ control }: { control: Control<ListingValues> }) {
         checked={field.value === 'true'}
         onBlur={field.onBlur}
         onChange={(event) => field.onChange(String(event.target.checked))}
-        aria-describedby={error ? 'allows-tries-error allows-tries-hint' : 'allows-tries-hint'}
+        aria-describedby={describedBy || undefined}
         aria-invalid={error ? true : undefined}
         label="Let members try it"
       />
@@ -188,10 +189,12 @@ export function TriesField({ control }: { control: Control<ListingValues> }) {
           {error}
         </p>
       )}
-      <p id="allows-tries-hint" className="mt-1 text-small text-faint">
-        Members can run it {plural(config.triesPerDay, 'time')} a day without seeing the text. Clever users may still
-        get parts of it.
-      </p>
+      {isOffered && (
+        <p id="allows-tries-hint" className="mt-1 text-small text-faint">
+          Members can run it {plural(config.triesPerDay, 'time')} a day without seeing the text. Clever users may still
+          get parts of it.
+        </p>
+      )}
     </div>
   )
 }
