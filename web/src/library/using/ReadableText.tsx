@@ -16,9 +16,8 @@ import { CopyButton } from '../../ui/actions/CopyButton.tsx'
 import toast from '../../ui/feedback/toast.ts'
 import { UndoToast } from '../../ui/feedback/UndoToast.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { FillableText } from './variables/FillableText.tsx'
+import { FillableText, filledValues } from './variables/FillableText.tsx'
 import { OpenIn } from './variables/OpenIn.tsx'
-import { filledValues } from './variables/result.ts'
 
 const SavedValuesPanel = lazyPart(async () => (await import('./variables/SavedValuesPanel.tsx')).SavedValuesPanel)
 

@@ -12,10 +12,10 @@ import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import toast from '../../ui/feedback/toast.ts'
 import { useCreatePrompt } from './api.ts'
+import { parseDescriptions } from './descriptions.ts'
 import { ListingForm } from './ListingForm.tsx'
 import { EMPTY_LISTING, type ListingValues, listingForm, sentValues } from './listing-values.ts'
 import { useListingForm } from './use-listing-form.ts'
-import { parseDescriptions } from './variables/descriptions.ts'
 
 export type CoverSource = { url: string; topic: string }
 

@@ -3,7 +3,7 @@ import { type Lists, offeredNames } from '@promptery/contract/listings/lists'
 import type { Prompt, PromptFields } from '@promptery/contract/listings/prompts'
 import { formatShortMoney } from '../../lib/format.ts'
 import { type Option, optionsOf } from '../../ui/forms/Select.tsx'
-import { sentDescriptions } from './variables/descriptions.ts'
+import { sentDescriptions } from './descriptions.ts'
 
 /** Fields whose values are JSON. */
 const LIST_FIELDS = ['worksWith', 'gapHints'] as const

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openEventStream } from './event-stream.ts'
+import { backoffMs, openEventStream } from './event-stream.ts'
 
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2
@@ -107,3 +107,11 @@ it('emits nothing once closed', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(FakeSource.all).toHaveLength(1)
 })
+
+it('doubles the wait before each attempt, up to half a minute', () => {
+  expect([0, 1, 2, 3, 4, 5, 50].map((attempt) => backoffMs(attempt, () => 0))).toEqual([
+    1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+  ])
+})
+
+it('subtracts a random part of up to a half from the wait', () => expect(backoffMs(1, () => 1)).toBe(1_000))

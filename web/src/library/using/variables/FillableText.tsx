@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from '@heroicons/react/16/solid'
 import type { FilledPart, Values } from '@promptery/contract/listings/variables/fill'
-import type { DescribedVariable, Segment } from '@promptery/contract/listings/variables/variables'
+import type { DescribedVariable, Segment, Variable } from '@promptery/contract/listings/variables/variables'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { exampleIn, labelOf } from '../../../lib/variable-labels.ts'
@@ -8,7 +8,6 @@ import { punctuationAtFields } from '../../../listings/parts/around-fields.ts'
 import { OTHER, useChoice } from '../../../ui/forms/use-choice.ts'
 import { WholeOptions } from '../../../ui/text/WholeOptions.tsx'
 import { WithPunctuation } from '../../../ui/text/WithPunctuation.tsx'
-import { shownValue } from './result.ts'
 
 type Props = {
   segments: readonly Segment[]
@@ -191,3 +190,13 @@ function ChoiceBox({ choices, ...field }: BoxProps & { choices: readonly string[
     </>
   )
 }
+
+/** The content of a variable's field: its value, or its default until it is edited. */
+const shownValue = (variable: Variable, values: Values): string => values.get(variable.name) ?? variable.default ?? ''
+
+/** The values to save: all non-empty ones of variables that the text has, in order. */
+export const filledValues = (variables: readonly Variable[], values: Values): { gap: string; value: string }[] =>
+  variables.flatMap((variable) => {
+    const value = shownValue(variable, values)
+    return value === '' ? [] : [{ gap: variable.name, value }]
+  })

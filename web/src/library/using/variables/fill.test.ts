@@ -2,8 +2,8 @@
 import { fillIn, openVariables } from '@promptery/contract/listings/variables/fill'
 import { splitVariables, variablesIn } from '@promptery/contract/listings/variables/variables'
 import { describe, expect, it } from 'vitest'
+import { filledValues } from './FillableText.tsx'
 import { linkTo, targetsOf } from './OpenIn.tsx'
-import { filledValues } from './result.ts'
 
 const prompt = 'See [city] in ${month:May}, {constructor} and [city]; [tone: warm|cold].'
 const segments = splitVariables(prompt)

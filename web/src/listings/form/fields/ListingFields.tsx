@@ -11,9 +11,9 @@ import { InputField } from '../../../ui/forms/Input.tsx'
 import { Select, SelectField } from '../../../ui/forms/Select.tsx'
 import { TextareaField } from '../../../ui/forms/Textarea.tsx'
 import { canTry } from '../../parts/can-run.ts'
+import { parseDescriptions } from '../descriptions.ts'
+import { FoundVariables } from '../FoundVariables.tsx'
 import { type Listed, type ListingValues, listingOptions } from '../listing-values.ts'
-import { parseDescriptions } from '../variables/descriptions.ts'
-import { FoundVariables } from '../variables/FoundVariables.tsx'
 import { PriceField } from './PriceField.tsx'
 import { ShownField } from './ShownField.tsx'
 import { WorksWithField } from './WorksWithField.tsx'
@@ -171,7 +171,6 @@ export function TriesField({ control }: { control: Control<ListingValues> }) {
   const error = fieldState.error?.message
   const isOffered = type !== '' && canTry(config, type)
   if (!isOffered && field.value !== 'true' && !fieldState.isDirty && !error) return null
-  const describedBy = [error && 'allows-tries-error', isOffered && 'allows-tries-hint'].filter(Boolean).join(' ')
   return (
     <div>
       <Checkbox
@@ -180,7 +179,7 @@ export function TriesField({ control }: { control: Control<ListingValues> }) {
         checked={field.value === 'true'}
         onBlur={field.onBlur}
         onChange={(event) => field.onChange(String(event.target.checked))}
-        aria-describedby={describedBy || undefined}
+        aria-describedby={error ? 'allows-tries-error allows-tries-hint' : 'allows-tries-hint'}
         aria-invalid={error ? true : undefined}
         label="Let members try it"
       />
@@ -189,12 +188,10 @@ export function TriesField({ control }: { control: Control<ListingValues> }) {
           {error}
         </p>
       )}
-      {isOffered && (
-        <p id="allows-tries-hint" className="mt-1 text-small text-faint">
-          Members can run it {plural(config.triesPerDay, 'time')} a day without seeing the text. Clever users may still
-          get parts of it.
-        </p>
-      )}
+      <p id="allows-tries-hint" className="mt-1 text-small text-faint">
+        Members can run it {plural(config.triesPerDay, 'time')} a day without seeing the text. Clever users may still
+        get parts of it.
+      </p>
     </div>
   )
 }

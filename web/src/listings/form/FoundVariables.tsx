@@ -12,12 +12,12 @@ import {
   variablesIn,
 } from '@promptery/contract/listings/variables/variables'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
-import { plural } from '../../../lib/format.ts'
-import { tooLong } from '../../../lib/forms/too-long.ts'
-import { exampleIn, labelOf } from '../../../lib/variable-labels.ts'
-import { iconButtonClass } from '../../../ui/actions/icon-button-class.ts'
-import { InputField } from '../../../ui/forms/Input.tsx'
-import { TextareaField } from '../../../ui/forms/Textarea.tsx'
+import { plural } from '../../lib/format.ts'
+import { tooLong } from '../../lib/forms/too-long.ts'
+import { exampleIn, labelOf } from '../../lib/variable-labels.ts'
+import { iconButtonClass } from '../../ui/actions/icon-button-class.ts'
+import { InputField } from '../../ui/forms/Input.tsx'
+import { TextareaField } from '../../ui/forms/Textarea.tsx'
 import { descriptionsFrom } from './descriptions.ts'
 
 type Props = {

@@ -7,7 +7,7 @@ import {
   type VariableDescription,
   variablesIn,
 } from '@promptery/contract/listings/variables/variables'
-import { parseJson } from '../../../lib/storage/json.ts'
+import { parseJson } from '../../lib/storage/json.ts'
 
 export const parseDescriptions = (value: string): VariableDescription[] =>
   (parseJson(value) as VariableDescription[] | null) ?? []

@@ -2,7 +2,7 @@ import type { VariableDescription } from '@promptery/contract/listings/variables
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { renderAt } from '../../../testing/render.tsx'
+import { renderAt } from '../../testing/render.tsx'
 import { parseDescriptions, sentDescriptions } from './descriptions.ts'
 import { FoundVariables } from './FoundVariables.tsx'
 
