@@ -162,7 +162,7 @@ const listing = fc
       gapHints: descriptionsFor(variablesIn(splitVariables(fields.prompt)), [
         { gap: 'topic', label: `L${label}`, description: `${said}.` },
       ]),
-    }),
+    } satisfies Record<keyof PromptFields, unknown>),
   )
   .filter(({ success }) => success)
   .map(({ data }) => data as PromptFields)

@@ -1,4 +1,8 @@
+import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { FAILSAFE_SCHEMA, nullCoreTag } from 'js-yaml'
+
+/** All fields of a listing that files have: its variables are told with `variables`. */
+type ImportedField = Exclude<keyof PromptFields, 'gapHints'> | 'variables' | 'engineer' | 'format'
 
 /** The fields of a row, each with the names that files have for it, the first one first. */
 const NAMES = {
@@ -18,7 +22,7 @@ const NAMES = {
   isOpen: ['isopen'],
   previewPercent: ['previewpercent'],
   format: ['format'],
-} as const satisfies Record<string, readonly string[]>
+} as const satisfies Record<ImportedField, readonly string[]>
 
 export type Field = keyof typeof NAMES
 /** The columns that the command's options name: the file's name of each, and the field. */
