@@ -1,10 +1,5 @@
 import type { Payouts } from '@promptery/contract/sales/payouts'
-import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '../../lib/format.ts'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { payoutsOptions } from './api.ts'
 
 const NAMES = [
   ['held', 'Held', 'until its days are over, or as long as it is frozen'],
@@ -42,25 +37,5 @@ export function Amounts({ amounts, account, currency }: Props) {
         </div>
       ))}
     </dl>
-  )
-}
-
-export function OwnAmounts() {
-  const { data, error, isFetching, refetch } = useQuery(payoutsOptions)
-  return (
-    <Section title="Earnings">
-      {data ? (
-        <>
-          <Amounts amounts={data.amounts} account={data.account} />
-          {data.otherAmounts.map(({ currency, amounts }) => (
-            <Amounts key={currency} currency={currency} amounts={amounts} account={data.account} />
-          ))}
-        </>
-      ) : error ? (
-        <ErrorState what="your earnings" error={error} onRetry={() => refetch()} isRetrying={isFetching} />
-      ) : (
-        <Skeleton className="h-28 rounded-xl" />
-      )}
-    </Section>
   )
 }

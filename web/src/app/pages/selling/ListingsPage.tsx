@@ -9,7 +9,7 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { SignInFirst } from '../../../ui/layout/SignInFirst.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const OwnAmounts = lazyPart(async () => (await import('../../../sales/payouts/Amounts.tsx')).OwnAmounts)
+const OwnAmounts = lazyPart(async () => (await import('../../../sales/payouts/OwnAmounts.tsx')).OwnAmounts)
 
 const Statistics = lazyPart(async () => (await import('../../../sales/statistics/Statistics.tsx')).Statistics)
 
