@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { messageSchema, successSchema, timestampSchema } from '../common.ts'
-import { OPTIONAL_MAIL } from '../notices/mail.ts'
+import { OPTIONAL_MAIL, tokenSchema } from '../notices/mail.ts'
 import { removeSignInsSchema, revokeKeysSchema } from './sessions.ts'
 import { emailSchema, newPasswordSchema } from './users.ts'
-
-/** The token of a link in a mail. */
-const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is not complete')
 
 export const forgotPasswordBody = z.object({ email: emailSchema })
 
@@ -43,10 +40,3 @@ export type EmailSettings = z.infer<typeof emailSettingsResponse>
 /** `isWaitingDaily`: of admins. */
 export const changeMailChoiceBody = z.object({ off: mailChoiceSchema, isWaitingDaily: z.boolean().optional() })
 export type ChangeMailChoiceBody = z.infer<typeof changeMailChoiceBody>
-
-/** A link to switch a kind of mail off, made by the shop: no session is needed. */
-export const unsubscribeQuery = z.object({
-  user: z.uuid().toLowerCase(),
-  kind: z.enum(OPTIONAL_MAIL),
-  token: tokenSchema,
-})

@@ -72,3 +72,13 @@ export const mailStatusResponse = successSchema.extend({
   failed: z.number().int().nonnegative(),
 })
 export type MailStatus = z.infer<typeof mailStatusResponse>
+
+/** The token of a link in a mail. */
+export const tokenSchema = z.string().regex(/^[\w-]{43}$/, 'This link is not complete')
+
+/** A link to switch a kind of mail off, made by the shop: no session is needed. */
+export const unsubscribeQuery = z.object({
+  user: z.uuid().toLowerCase(),
+  kind: z.enum(OPTIONAL_MAIL),
+  token: tokenSchema,
+})

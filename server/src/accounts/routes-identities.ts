@@ -1,21 +1,13 @@
-import {
-  createUserWithIdentityBody,
-  requestIdentityBody,
-  requestIdentityResponse,
-  type UseIdentityResponse,
-  useIdentityBody,
-  useIdentityResponse,
-} from '@promptery/contract/accounts/identities'
-import { loginResponse } from '@promptery/contract/accounts/users'
+import type { UseIdentityResponse } from '@promptery/contract/accounts/identities'
+import * as routes from '@promptery/contract/accounts/routes/identities'
 import { paths } from '@promptery/contract/client-paths'
-import { idParams, messageSchema } from '@promptery/contract/common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProvenIdentity } from '../adapters/identity/port.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'
 import type { App } from '../platform/http/app-type.ts'
+import { implement } from '../platform/http/implement.ts'
 import { isWithinMailLimits } from '../platform/http/limits/mail-limits.ts'
 import { limited, writes } from '../platform/http/limits/rate-limits.ts'
-import { operations } from '../platform/http/operations.ts'
 import { originOf } from '../platform/http/origin.ts'
 import { expired, startChallenge, takeChallenge } from '../platform/http/session/challenges.ts'
 import { requireUser } from '../platform/http/session/guards.ts'
@@ -41,106 +33,77 @@ type Answer = Omit<UseIdentityResponse, 'success' | 'next'>
 
 /** Accounts at identity providers: signing in, linking, and reauthentication. */
 export function identityRoutes(app: App): void {
-  const { anyone, members } = operations(app, 'users')
-
-  anyone.post('/users/identities/request', {
-    id: 'requestIdentity',
-    summary: 'The address at an identity provider where a person signs in',
-    description:
-      'The provider sends the person back to `/signin/{provider}`. For `useIdentity`, once, within ten minutes, by the same browser. Linking asks for a reauthentication within the last ten minutes.',
-    body: requestIdentityBody,
-    returns: requestIdentityResponse,
-    errors: [401, 403, 404, 503],
-    limit: limitedUses,
-    config: { isPrivate: true },
-    async run(ctx, request, reply) {
-      const { provider: name, purpose, remember: isRemembered, next } = request.body
-      const provider = findProvider(ctx, name)
-      const user = purpose === 'sign-in' ? null : requireUser(ctx).user
-      if (purpose === 'link') await recentRequired(request)
-      const wanted = { redirectUri: redirectUriOf(request, name), mustSignInAnew: purpose === 'verify' }
-      const { url, checks } = await ask(ctx, provider, () => provider.begin(wanted))
-      const data = { provider: name, purpose, isRemembered, next, checks }
-      await startChallenge(request, reply, 'identity', { userId: user?.id ?? null, data })
-      return { url }
+  implement(app, 'users', routes, {
+    requestIdentity: {
+      limit: limitedUses,
+      config: { isPrivate: true },
+      async run(ctx, request, reply) {
+        const { provider: name, purpose, remember: isRemembered, next } = request.body
+        const provider = findProvider(ctx, name)
+        const user = purpose === 'sign-in' ? null : requireUser(ctx).user
+        if (purpose === 'link') await recentRequired(request)
+        const wanted = { redirectUri: redirectUriOf(request, name), mustSignInAnew: purpose === 'verify' }
+        const { url, checks } = await ask(ctx, provider, () => provider.begin(wanted))
+        const data = { provider: name, purpose, isRemembered, next, checks }
+        await startChallenge(request, reply, 'identity', { userId: user?.id ?? null, data })
+        return { url }
+      },
     },
-  })
 
-  anyone.post('/users/login/identity', {
-    id: 'useIdentity',
-    summary: 'Sign in, link or reauthenticate by the answer of an identity provider',
-    description:
-      '`outcome` says what came of it. With `signed-in` and `address-confirmed` the response sets the session cookie.',
-    body: useIdentityBody,
-    returns: useIdentityResponse,
-    errors: [401, 403, 404, 409, 503],
-    limit: limitedUses,
-    config: { isPrivate: true },
-    async run(ctx, request, reply) {
-      const { provider: name, query } = request.body
-      const provider = findProvider(ctx, name)
-      const { userId, data } = await takeChallenge(request, reply, 'identity')
-      // The answer of one provider is not given to another.
-      if (data.provider !== name) throw expired()
-      const { purpose, isRemembered, next, checks } = data
-      const answer = { redirectUri: redirectUriOf(request, name), query, checks }
-      const identity = await ask(ctx, provider, () => provider.finish(answer))
-      if (purpose === 'sign-in') return { next, ...(await signIn(request, reply, { identity, isRemembered })) }
-      const member = requireUser(ctx)
-      // Another user has signed in meanwhile.
-      if (userId !== member.user.id) throw expired()
-      if (purpose === 'link') {
-        await linkIdentity(member, identity, sessionOf(request).key)
-        return { next, outcome: 'linked' as const, message: `${provider.label} is linked` }
-      }
-      await requireOwnIdentity(member, identity)
-      // The provider alone would be enough to remove the second factor.
-      if ((await getSecurity(member)).totp)
-        throw new Invalid('second_factor_required', 'Confirm by a code or a passkey')
-      await markVerified(request)
-      return { next, outcome: 'verified' as const, message: 'Confirmed' }
+    useIdentity: {
+      limit: limitedUses,
+      config: { isPrivate: true },
+      async run(ctx, request, reply) {
+        const { provider: name, query } = request.body
+        const provider = findProvider(ctx, name)
+        const { userId, data } = await takeChallenge(request, reply, 'identity')
+        // The answer of one provider is not given to another.
+        if (data.provider !== name) throw expired()
+        const { purpose, isRemembered, next, checks } = data
+        const answer = { redirectUri: redirectUriOf(request, name), query, checks }
+        const identity = await ask(ctx, provider, () => provider.finish(answer))
+        if (purpose === 'sign-in') return { next, ...(await signIn(request, reply, { identity, isRemembered })) }
+        const member = requireUser(ctx)
+        // Another user has signed in meanwhile.
+        if (userId !== member.user.id) throw expired()
+        if (purpose === 'link') {
+          await linkIdentity(member, identity, sessionOf(request).key)
+          return { next, outcome: 'linked' as const, message: `${provider.label} is linked` }
+        }
+        await requireOwnIdentity(member, identity)
+        // The provider alone would be enough to remove the second factor.
+        if ((await getSecurity(member)).totp)
+          throw new Invalid('second_factor_required', 'Confirm by a code or a passkey')
+        await markVerified(request)
+        return { next, outcome: 'verified' as const, message: 'Confirmed' }
+      },
     },
-  })
 
-  anyone.post('/users/create/identity', {
-    id: 'createUserWithIdentity',
-    summary: 'Sign up by the answer of an identity provider: the response sets the session cookie',
-    description: 'After `sign-up-required`, within ten minutes, by the same browser. The account has no password.',
-    body: createUserWithIdentityBody,
-    status: 201,
-    returns: loginResponse,
-    errors: [401, 409],
-    limit: limitedSignUps,
-    config: { isPrivate: true },
-    message: 'Signup Successful',
-    async run(ctx, request, reply) {
-      const { data } = await takeChallenge(request, reply, 'sign_up')
-      const { identity, isRemembered } = data
-      try {
-        const mayMail = ctx.mail !== undefined && (await isWithinMailLimits(request, request.body.email))
-        const { user, identityId } = await createUserWithIdentity(ctx, { ...request.body, identity, mayMail })
-        return await finishSignIn(request, reply, { user, isRemembered, hasSecondFactor: false, identityId })
-      } catch (error) {
-        // Another name or address may do.
-        if (error instanceof Conflict || error instanceof Invalid)
-          await startChallenge(request, reply, 'sign_up', { userId: null, data })
-        throw error
-      }
+    createUserWithIdentity: {
+      limit: limitedSignUps,
+      config: { isPrivate: true },
+      async run(ctx, request, reply) {
+        const { data } = await takeChallenge(request, reply, 'sign_up')
+        const { identity, isRemembered } = data
+        try {
+          const mayMail = ctx.mail !== undefined && (await isWithinMailLimits(request, request.body.email))
+          const { user, identityId } = await createUserWithIdentity(ctx, { ...request.body, identity, mayMail })
+          return await finishSignIn(request, reply, { user, isRemembered, hasSecondFactor: false, identityId })
+        } catch (error) {
+          // Another name or address may do.
+          if (error instanceof Conflict || error instanceof Invalid)
+            await startChallenge(request, reply, 'sign_up', { userId: null, data })
+          throw error
+        }
+      },
     },
-  })
 
-  members.delete('/users/identities/:id', {
-    id: 'unlinkIdentity',
-    summary: 'Unlink an account at an identity provider',
-    description: 'The last way to sign in stays.',
-    params: idParams,
-    returns: messageSchema,
-    errors: [404, 409],
-    onRequest: recentRequired,
-    limit: writes,
-    config: { isPrivate: true },
-    message: 'Unlinked',
-    run: (ctx, { params }) => unlinkIdentity(ctx, params),
+    unlinkIdentity: {
+      onRequest: recentRequired,
+      limit: writes,
+      config: { isPrivate: true },
+      run: (ctx, { params }) => unlinkIdentity(ctx, params),
+    },
   })
 }
 

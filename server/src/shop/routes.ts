@@ -1,24 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { successSchema } from '@promptery/contract/common'
 import { type Lists, SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
-import { type Config, configResponse } from '@promptery/contract/shop/config'
+import type { Config } from '@promptery/contract/shop/config'
+import * as routes from '@promptery/contract/shop/routes/shop'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db/db.ts'
 import { reviews } from '../platform/db/schema.ts'
 import { Unavailable } from '../platform/errors.ts'
 import type { App } from '../platform/http/app-type.ts'
-import { operations } from '../platform/http/operations.ts'
+import { implement } from '../platform/http/implement.ts'
 
 export function shopRoutes(app: App): void {
-  const { anyone } = operations(app, 'shop')
-
-  anyone.get('/config', {
-    id: 'getConfig',
-    summary: 'How the shop is set up',
-    returns: configResponse,
-    config: { isSameForVisitors: true },
-    run: async (ctx) => ({
+  implement(app, 'shop', routes, {
+    getConfig: async (ctx) => ({
       appName: ctx.config.appName,
       logoUrl: ctx.config.logoUrl || `${ctx.config.assetsUrl}/logo.svg`,
       payments: ctx.payments.name,
@@ -43,31 +37,25 @@ export function shopRoutes(app: App): void {
       ...shownTax(ctx),
       ...changedLists(ctx.config),
     }),
-  })
 
-  // Liveness.
-  anyone.get('/health', {
-    id: 'getHealth',
-    summary: 'Whether the process answers',
-    returns: successSchema,
-    config: { bypassesConcurrencyLimit: true },
-    run: async () => undefined,
-  })
+    // Liveness.
+    getHealth: {
+      config: { bypassesConcurrencyLimit: true },
+      run: async () => undefined,
+    },
 
-  // Readiness.
-  anyone.get('/ready', {
-    id: 'getReadiness',
-    summary: 'Whether the process can do its work',
-    returns: successSchema,
-    config: { bypassesConcurrencyLimit: true },
-    async run(ctx, { log, server }) {
-      if (server.draining.isOn) throw new Unavailable('stopping', 'This process is stopping', 5)
-      try {
-        await ctx.db.execute(sql`select 1`)
-      } catch (error) {
-        log.warn({ err: error }, 'the database does not respond')
-        throw new Unavailable('database_unavailable', 'The database does not respond', 5)
-      }
+    // Readiness.
+    getReadiness: {
+      config: { bypassesConcurrencyLimit: true },
+      async run(ctx, { log, server }) {
+        if (server.draining.isOn) throw new Unavailable('stopping', 'This process is stopping', 5)
+        try {
+          await ctx.db.execute(sql`select 1`)
+        } catch (error) {
+          log.warn({ err: error }, 'the database does not respond')
+          throw new Unavailable('database_unavailable', 'The database does not respond', 5)
+        }
+      },
     },
   })
 }

@@ -1,37 +1,23 @@
-import {
-  type GenerateBody,
-  type GenerateResponse,
-  generateBody,
-  generateResponse,
-  subjectsResponse,
-} from '@promptery/contract/listings/generation'
+import type { GenerateBody, GenerateResponse } from '@promptery/contract/listings/generation'
+import * as routes from '@promptery/contract/listings/routes/generation'
 import type { UserContext } from '../../platform/context.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Unavailable } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
+import { implement } from '../../platform/http/implement.ts'
 import { goneSignal } from '../../platform/http/lifecycle/gone-signal.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'
-import { operations } from '../../platform/http/operations.ts'
 import { FairQueue } from '../../platform/runtime/fair-queue.ts'
 
 export function generationRoutes(app: App): void {
-  const { anyone, members } = operations(app, 'generation')
+  implement(app, 'generation', routes, {
+    generateImage: {
+      limit: limited('generate', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
+      config: { storesFiles: true, isPrivate: true, bypassesConcurrencyLimit: true },
+      run: (ctx, { body }, reply) => generateImage(ctx, body, goneSignal(reply)),
+    },
 
-  members.post('/generate', {
-    id: 'generateImage',
-    summary: 'Make a picture of a topic',
-    body: generateBody,
-    returns: generateResponse,
-    limit: limited('generate', { points: 20, durationSeconds: 60 * 60, by: 'user' }),
-    config: { storesFiles: true, isPrivate: true, bypassesConcurrencyLimit: true },
-    run: (ctx, { body }, reply) => generateImage(ctx, body, goneSignal(reply)),
-  })
-
-  anyone.get('/generate/subjects', {
-    id: 'listSubjects',
-    summary: 'What the built-in sketcher can draw',
-    returns: subjectsResponse,
-    run: (ctx) => ({ groups: ctx.images.knows ?? [] }),
+    listSubjects: (ctx) => ({ groups: ctx.images.knows ?? [] }),
   })
 }
 

@@ -1,20 +1,10 @@
-import { idParams, messageSchema, pageQuery } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
-import {
-  appealBody,
-  casesQuery,
-  casesResponse,
-  decideCaseBody,
-  moveCaseBody,
-  ownDecisionsResponse,
-  reportBody,
-  reportResponse,
-} from '@promptery/contract/moderation/reports'
+import * as routes from '@promptery/contract/moderation/routes/reports'
 import { NotFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
+import { implement } from '../../platform/http/implement.ts'
 import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
-import { operations } from '../../platform/http/operations.ts'
 import { takeChallenge } from '../../platform/http/session/challenges.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'
 import { appealDecision, decideOnPerson, listOwnDecisions } from './decisions.ts'
@@ -37,91 +27,45 @@ const MOVED = { decide: 'Decided', undo: 'Undone', uphold: 'The decision stays',
  * undoing it brings back exactly that.
  */
 export function reportRoutes(app: App): void {
-  const { anyone, members, admins } = operations(app, 'reports')
-
-  members.post('/reports', {
-    id: 'createReport',
-    summary: 'Report a listing, review, topic, message or member to the admins',
-    body: reportBody,
-    status: 201,
-    returns: reportResponse,
-    errors: [403, 404, 409],
-    limit: limitedReports,
-    message: 'Reported. An admin will look at it.',
-    run: (ctx, { body }) => createReport(ctx, body),
-  })
-
-  admins.get('/admin/reports', {
-    id: 'listReports',
-    summary: 'Cases of reports: those that wait oldest first, or decided ones',
-    querystring: casesQuery,
-    returns: casesResponse,
-    run: (ctx, { query }) => listCases(ctx, query),
-  })
-
-  admins.post('/admin/reports/:id', {
-    id: 'moveReport',
-    summary: 'Decide a case, undo a decision, open a case again, or refuse an appeal',
-    params: idParams,
-    body: moveCaseBody,
-    returns: messageSchema,
-    errors: [404, 409],
-    limit: writes,
-    async run(ctx, request) {
-      const { params, body } = request
-      if (body.move === 'decide' && body.decision.startsWith('suspend')) await recentRequired(request)
-      await moveCase(ctx, { ...params, ...body, address: addressOf(request) })
-      return { message: MOVED[body.move] }
+  implement(app, 'reports', routes, {
+    createReport: {
+      limit: limitedReports,
+      run: (ctx, { body }) => createReport(ctx, body),
     },
-  })
 
-  admins.post('/admin/people/:id/decision', {
-    id: 'decideOnPerson',
-    summary: 'Decide about a member without a report, or on the open case about them',
-    params: idParams,
-    body: decideCaseBody,
-    returns: messageSchema,
-    errors: [404, 409],
-    onRequest: recentRequired,
-    limit: writes,
-    message: 'Decided',
-    run: (ctx, request) => decideOnPerson(ctx, { ...request.params, ...request.body, address: addressOf(request) }),
-  })
+    listReports: (ctx, { query }) => listCases(ctx, query),
 
-  members.get('/decisions', {
-    id: 'listOwnDecisions',
-    summary: 'What admins have decided on the session’s user after reports',
-    querystring: pageQuery,
-    returns: ownDecisionsResponse,
-    run: (ctx, { query }) => listOwnDecisions(ctx, query),
-  })
+    moveReport: {
+      limit: writes,
+      async run(ctx, request) {
+        const { params, body } = request
+        if (body.move === 'decide' && body.decision.startsWith('suspend')) await recentRequired(request)
+        await moveCase(ctx, { ...params, ...body, address: addressOf(request) })
+        return { message: MOVED[body.move] }
+      },
+    },
 
-  members.post('/decisions/:id/appeal', {
-    id: 'appealDecision',
-    summary: 'Appeal against a decision, once',
-    params: idParams,
-    body: appealBody,
-    returns: messageSchema,
-    errors: [404, 409],
-    limit: writes,
-    message: 'An admin will look at your appeal',
-    run: (ctx, { params, body }) => appealDecision(ctx, { ...params, ...body, userId: ctx.user.id }),
-  })
+    decideOnPerson: {
+      onRequest: recentRequired,
+      limit: writes,
+      run: (ctx, request) => decideOnPerson(ctx, { ...request.params, ...request.body, address: addressOf(request) }),
+    },
 
-  anyone.post('/users/appeal', {
-    id: 'appealSuspension',
-    summary: 'Appeal against one’s suspension, once',
-    description: 'After a sign-in that was refused with `suspended`, within ten minutes, by the same browser.',
-    body: appealBody,
-    returns: messageSchema,
-    errors: [401, 404, 409],
-    limit: limitedAppeals,
-    config: { isPrivate: true },
-    message: 'An admin will look at your appeal',
-    async run(ctx, request, reply) {
-      const { userId, data } = await takeChallenge(request, reply, 'appeal')
-      if (userId === null) throw new NotFound('This decision does not exist')
-      await appealDecision(ctx, { id: data.caseId, userId, text: request.body.text })
+    listOwnDecisions: (ctx, { query }) => listOwnDecisions(ctx, query),
+
+    appealDecision: {
+      limit: writes,
+      run: (ctx, { params, body }) => appealDecision(ctx, { ...params, ...body, userId: ctx.user.id }),
+    },
+
+    appealSuspension: {
+      limit: limitedAppeals,
+      config: { isPrivate: true },
+      async run(ctx, request, reply) {
+        const { userId, data } = await takeChallenge(request, reply, 'appeal')
+        if (userId === null) throw new NotFound('This decision does not exist')
+        await appealDecision(ctx, { id: data.caseId, userId, text: request.body.text })
+      },
     },
   })
 }

@@ -1,12 +1,11 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { errorSchema } from '@promptery/contract/common'
+import type { ErrorStatus } from '@promptery/contract/route'
 import type { z } from 'zod'
 import type { App } from './app-type.ts'
 import { describeComponents, describeOperation, KEY_SCHEME, SESSION_SCHEME } from './describe-operation.ts'
 import { COOKIE } from './session/session.ts'
-
-export type ErrorStatus = 401 | 403 | 404 | 409 | 429 | 503
 
 /**
  * The responses of an operation: its own, and the error schema for each status in `failures`. `describeOperation` adds

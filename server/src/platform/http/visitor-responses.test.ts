@@ -1,4 +1,5 @@
 import { idParams } from '@promptery/contract/common'
+import { route } from '@promptery/contract/route'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { logInMemory } from '../../testing/log.ts'
@@ -6,9 +7,31 @@ import { newId } from '../db/ids.ts'
 import { Conflict, TooManyRequests } from '../errors.ts'
 import type { App } from './app-type.ts'
 import { createFastify } from './fastify-app.ts'
+import { implement } from './implement.ts'
 import { REQUEST_TIMEOUTS } from './lifecycle/connections.ts'
-import { operations } from './operations.ts'
 import { fetchAsVisitor, type VisitorResponse } from './visitor-responses.ts'
+
+const shared = { method: 'GET', access: 'anyone', isSameForVisitors: true, summary: 'A test' } as const
+const routes = {
+  getThing: route({
+    ...shared,
+    path: '/things/:id',
+    params: idParams,
+    query: z.object({ size: z.coerce.number().max(9).default(1) }),
+    response: z.object({ success: z.literal(true), id: z.string(), size: z.number() }),
+  }),
+  listThings: route({ ...shared, path: '/things', response: z.array(z.number()) }),
+  refuse: route({ ...shared, path: '/refused', response: z.object({}) }),
+  fail: route({ ...shared, path: '/broken', response: z.object({}) }),
+  getPrivate: route({
+    method: 'GET',
+    access: 'anyone',
+    summary: 'Differs',
+    path: '/private/:id',
+    params: idParams,
+    response: z.object({}),
+  }),
+}
 
 let app: App
 let log: ReturnType<typeof logInMemory>
@@ -22,54 +45,44 @@ beforeEach(() => {
     requestTimeouts: REQUEST_TIMEOUTS,
     validatesResponses: true,
   })
-  const { anyone } = operations(app, 'test')
-  anyone.get('/things/:id', {
-    id: 'getThing',
-    summary: 'A thing',
-    params: idParams,
-    querystring: z.object({ size: z.coerce.number().max(9).default(1) }),
-    returns: z.object({ success: z.literal(true), id: z.string(), size: z.number() }),
-    config: { isSameForVisitors: true },
-    async limit() {
-      asked += 1
-      if (asked > 2) throw new TooManyRequests('That was a lot', 1)
+  implement(app, 'test', routes, {
+    getThing: {
+      async limit() {
+        asked += 1
+        if (asked > 2) throw new TooManyRequests('That was a lot', 1)
+      },
+      run: (_ctx, { params, query }) => ({ id: params.id, size: query.size }),
     },
-    run: (_ctx, { params, query }) => ({ id: params.id, size: query.size }),
-  })
-  anyone.get('/things', {
-    id: 'listThings',
-    summary: 'A bare list',
-    returns: z.array(z.number()),
-    config: { isSameForVisitors: true },
-    run(_ctx, _request, reply) {
+    listThings(_ctx, _request, reply) {
       reply.header('x-next-cursor', 'next')
       return [1, 2]
     },
+    refuse: () => Promise.reject(new Conflict('already_owned', 'No')),
+    fail: () => Promise.reject(new TypeError('a fault')),
+    getPrivate: () => ({}),
   })
-  for (const [url, error] of [
-    ['/refused', new Conflict('already_owned', 'No')],
-    ['/broken', new TypeError('a fault')],
-  ] as const)
-    anyone.get(url, {
-      id: url.slice(1),
-      summary: 'Throws',
-      returns: z.object({}),
-      config: { isSameForVisitors: true },
-      run: () => Promise.reject(error),
-    })
-  anyone.get('/private/:id', { id: 'p', summary: 'Differs', params: idParams, returns: z.object({}), run: () => ({}) })
-  app.get('/page', async (request) => fetchAsVisitor(request, (request.query as { call: string }).call))
+  app.get('/page', async (request) => {
+    const { name, ...call } = request.query as { name: keyof typeof routes; id?: string; size?: string }
+    const { id, ...query } = call
+    return fetchAsVisitor(request, { route: routes[name], ...(id && { params: { id } }), query })
+  })
 })
 
-const fetchAt = async (call: string): Promise<VisitorResponse> =>
-  (await app.inject({ url: '/page', query: { call } })).json()
+const fetchAt = async (query: Record<string, string>): Promise<VisitorResponse> =>
+  (await app.inject({ url: '/page', query })).json()
 
 describe('an operation that is called inside the process', () => {
   it('gets parameters and query as over HTTP, and responds with the same', async () => {
-    const call = `/things/${newId()}?size=3`
+    const id = newId()
+    const call = `/things/${id}?size=3`
     const { body } = await app.inject(call)
-    expect(await fetchAt(call)).toEqual({ call, status: 200, body: JSON.parse(body), json: body })
-    expect(await fetchAt('/things')).toEqual({
+    expect(await fetchAt({ name: 'getThing', id, size: '3' })).toEqual({
+      call,
+      status: 200,
+      body: JSON.parse(body),
+      json: body,
+    })
+    expect(await fetchAt({ name: 'listThings' })).toEqual({
       call: '/things',
       status: 200,
       cursor: 'next',
@@ -79,21 +92,21 @@ describe('an operation that is called inside the process', () => {
   })
 
   it('counts in limits', async () => {
-    const call = `/things/${newId()}`
+    const call = { name: 'getThing', id: newId() }
     const statuses: number[] = []
     for (let turn = 0; turn < 3; turn += 1) statuses.push((await fetchAt(call)).status)
     expect(statuses).toEqual([200, 200, 429])
   })
 
   it('passes on refusals, and logs faults alone', async () => {
-    expect(await fetchAt('/refused')).toMatchObject({ status: 409, json: '' })
+    expect(await fetchAt({ name: 'refuse' })).toMatchObject({ status: 409, json: '' })
     expect(log.written()).toBe('')
-    expect(await fetchAt('/broken')).toMatchObject({ status: 500, json: '' })
+    expect(await fetchAt({ name: 'fail' })).toMatchObject({ status: 500, json: '' })
     expect(JSON.parse(log.written())).toMatchObject({ msg: 'request failed', err: { message: 'a fault' } })
   })
 
   it('is one of those that are the same for all visitors', async () => {
-    const { statusCode } = await app.inject({ url: '/page', query: { call: `/private/${newId()}` } })
+    const { statusCode } = await app.inject({ url: '/page', query: { name: 'getPrivate', id: newId() } })
     expect(statusCode).toBe(500)
   })
 })

@@ -1,25 +1,11 @@
+import { addressOf, type Call } from '@promptery/contract/route'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { shareFor } from '../scale/response-cache/response-cache.ts'
-import type { App } from './app-type.ts'
 import { failureOf, logFailure } from './lifecycle/errors.ts'
-
-/** An operation whose response is the same for all visitors, for calls inside the process. */
-export interface VisitorRead {
-  params: z.ZodType | undefined
-  querystring: z.ZodType | undefined
-  run(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** By path, as the operation declares it. */
-    visitorReads: Map<string, VisitorRead>
-  }
-}
 
 /** A response of the API to a visitor. */
 export interface VisitorResponse {
+  /** The address of the call. */
   call: string
   status: number
   /** The cursor header of bare lists. */
@@ -29,38 +15,24 @@ export interface VisitorResponse {
   json: string
 }
 
-/** The operation at a path, which may end with `:id`. @throws Error where there is none */
-export function visitorReadAt(
-  app: Pick<App, 'visitorReads'>,
-  path: string,
-): { read: VisitorRead; id: string | undefined } {
-  const read = app.visitorReads.get(path)
-  if (read) return { read, id: undefined }
-  const idAt = path.lastIndexOf('/') + 1
-  const readOfOne = app.visitorReads.get(`${path.slice(0, idAt)}:id`)
-  if (!readOfOne) throw new Error(`No operation for visitors is at ${path}`)
-  return { read: readOfOne, id: path.slice(idAt) }
-}
-
 /**
  * Calls an operation inside the process as a visitor, with the other parts of the request's context. Parameters are
  * parsed, and limits count. Pages share the responses of lists, as visitors of the API do.
- * @param call path and query
  * @returns the error's status, and neither body nor JSON, where the operation refuses or fails
  */
-export async function fetchAsVisitor(request: FastifyRequest, call: string): Promise<VisitorResponse> {
-  const [path = '', query] = call.split('?')
-  const { server } = request
-  const { read, id } = visitorReadAt(server, path)
-  const run = () => responseOf(request, call, { read, id, query })
-  return id === undefined ? shareFor(request)(call, run, ({ status }) => status !== 200) : run()
+export async function fetchAsVisitor(request: FastifyRequest, call: Call): Promise<VisitorResponse> {
+  const address = addressOf(call.route, call)
+  const run = () => responseOf(request, address, call)
+  return call.params ? run() : shareFor(request)(address, run, ({ status }) => status !== 200)
 }
 
 async function responseOf(
   request: FastifyRequest,
   call: string,
-  { read, id, query }: { read: VisitorRead; id: string | undefined; query: string | undefined },
+  { route, params, query = {} }: Call,
 ): Promise<VisitorResponse> {
+  const read = request.server.visitorReads.get(route)
+  if (!read) throw new Error(`${route.path} differs between visitors`)
   let cursor: string | undefined
   const reply = {
     code: () => reply,
@@ -72,10 +44,10 @@ async function responseOf(
   try {
     const asVisitor: FastifyRequest = Object.create(request, {
       ctx: { value: { ...request.ctx, user: null } },
-      params: { value: read.params?.parse({ id }) },
-      query: { value: read.querystring?.parse(Object.fromEntries(new URLSearchParams(query))) },
+      params: { value: route.params?.parse(params) },
+      query: { value: route.query?.parse(query) },
     })
-    const body = await read.run(asVisitor, reply as unknown as FastifyReply)
+    const body = await read(asVisitor, reply as unknown as FastifyReply)
     return { call, status: 200, cursor, body, json: JSON.stringify(body) }
   } catch (error) {
     const failure = failureOf(error as FastifyError)

@@ -1,16 +1,10 @@
-import { idParams, successSchema } from '@promptery/contract/common'
-import {
-  buyConflictResponse,
-  buyResponse,
-  checkoutBody,
-  checkoutResponse,
-  countryResponse,
-} from '@promptery/contract/sales/purchases'
+import * as routes from '@promptery/contract/sales/routes/checkout'
+import * as routes2 from '@promptery/contract/sales/routes/webhook'
 import { InvalidSignature, UnreadableEvent } from '../../adapters/payments/port.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
+import { implement } from '../../platform/http/implement.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
-import { operations } from '../../platform/http/operations.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { buyPrompts } from '../checkout/buy-prompt.ts'
 import { getCheckout } from '../checkout/get-checkout.ts'
@@ -45,43 +39,26 @@ export function purchaseResponse({ status, isNew, checkout }: Bought, owned: str
 }
 
 export function checkoutRoutes(app: App): void {
-  const { members } = operations(app, 'purchases')
-
-  members.post('/payments/checkouts', {
-    id: 'buyPrompts',
-    summary: 'Buy several prompts with one payment',
-    body: checkoutBody,
-    status: 201,
-    returns: buyResponse,
-    otherResponses: { 200: buyResponse, 409: buyConflictResponse },
-    errors: [403, 404, 503],
-    limit: [writes, limitedPayments],
-    // A slow provider must not block other requests from the same address.
-    config: { bypassesConcurrencyLimit: true },
-    async run(ctx, request, reply) {
-      const { items, country } = request.body
-      const bought = await buyPrompts(ctx, { wanted: items, country }, originOf(request))
-      reply.code(bought.isNew ? 201 : 200)
-      return purchaseResponse(bought, 'You own these prompts already')
+  implement(app, 'purchases', routes, {
+    buyPrompts: {
+      limit: [writes, limitedPayments],
+      // A slow provider must not block other requests from the same address.
+      config: { bypassesConcurrencyLimit: true },
+      async run(ctx, request, reply) {
+        const { items, country } = request.body
+        const bought = await buyPrompts(ctx, { wanted: items, country }, originOf(request))
+        reply.code(bought.isNew ? 201 : 200)
+        return purchaseResponse(bought, 'You own these prompts already')
+      },
     },
-  })
 
-  members.get('/payments/country', {
-    id: 'getCountry',
-    summary: 'The country that the user last bought in',
-    returns: countryResponse,
-    run: async (ctx) => ({ country: await getCountry(ctx) }),
-  })
+    getCountry: async (ctx) => ({ country: await getCountry(ctx) }),
 
-  members.get('/payments/checkouts/:id', {
-    id: 'getCheckout',
-    summary: 'What has become of a payment',
-    params: idParams,
-    returns: checkoutResponse,
-    errors: [404],
-    limit: limitedPayments,
-    config: { bypassesConcurrencyLimit: true },
-    run: async (ctx, { params }) => ({ checkout: await getCheckout(ctx, params) }),
+    getCheckout: {
+      limit: limitedPayments,
+      config: { bypassesConcurrencyLimit: true },
+      run: async (ctx, { params }) => ({ checkout: await getCheckout(ctx, params) }),
+    },
   })
 
   // The signature covers the raw bytes, so the body is not parsed.
@@ -89,28 +66,26 @@ export function checkoutRoutes(app: App): void {
     const watch = monitorWebhook()
     hook.removeContentTypeParser('application/json')
     hook.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    operations(hook, 'purchases').anyone.post('/payments/webhook', {
-      id: 'handlePaymentWebhook',
-      summary: 'Events of the payment provider, which signs them',
-      returns: successSchema,
-      errors: [404, 503],
-      bodyLimit: EVENT_BYTES_MAX,
-      limit: limitedEvents,
-      config: { bypassesConcurrencyLimit: true },
-      async run(ctx, { body, headers }) {
-        const { payments } = ctx
-        if (!payments.takesMoney) throw new NotFound('No payment provider is connected')
-        const signature = [headers['stripe-signature']].flat()[0]
-        try {
-          const event = payments.readEvent(Buffer.isBuffer(body) ? body : Buffer.of(), signature)
-          await handleWebhook(ctx, payments, event)
-          await watch.received(ctx, event, payments.apiVersion)
-        } catch (error) {
-          if (error instanceof InvalidSignature || error instanceof UnreadableEvent)
-            throw await watch.refused(ctx, error, signature !== undefined)
-          // The provider retries after an error response.
-          throw isOfProvider(error) ? providerUnavailable(error, 'The event was not taken.') : error
-        }
+    implement(hook, 'purchases', routes2, {
+      handlePaymentWebhook: {
+        bodyLimit: EVENT_BYTES_MAX,
+        limit: limitedEvents,
+        config: { bypassesConcurrencyLimit: true },
+        async run(ctx, { body, headers }) {
+          const { payments } = ctx
+          if (!payments.takesMoney) throw new NotFound('No payment provider is connected')
+          const signature = [headers['stripe-signature']].flat()[0]
+          try {
+            const event = payments.readEvent(Buffer.isBuffer(body) ? body : Buffer.of(), signature)
+            await handleWebhook(ctx, payments, event)
+            await watch.received(ctx, event, payments.apiVersion)
+          } catch (error) {
+            if (error instanceof InvalidSignature || error instanceof UnreadableEvent)
+              throw await watch.refused(ctx, error, signature !== undefined)
+            // The provider retries after an error response.
+            throw isOfProvider(error) ? providerUnavailable(error, 'The event was not taken.') : error
+          }
+        },
       },
     })
   })

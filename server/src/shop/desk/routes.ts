@@ -1,15 +1,10 @@
-import {
-  type DeskFound,
-  deskDaysResponse,
-  deskResponse,
-  deskSearchQuery,
-  deskSearchResponse,
-} from '@promptery/contract/shop/desk'
+import type { DeskFound } from '@promptery/contract/shop/desk'
+import * as routes from '@promptery/contract/shop/routes/desk'
 import type { Finding } from '@promptery/contract/shop/settings/settings'
 import type { UserContext } from '../../platform/context.ts'
 import type { App } from '../../platform/http/app-type.ts'
+import { implement } from '../../platform/http/implement.ts'
 import { limited, SEARCHES } from '../../platform/http/limits/rate-limits.ts'
-import { operations } from '../../platform/http/operations.ts'
 import { type JobsState, readJobs } from '../../platform/jobs/read-jobs.ts'
 import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
 import { findListings, findPeople } from './find.ts'
@@ -28,40 +23,28 @@ interface Options {
 
 /** Routes of the owner's desk, for admins. */
 export function deskRoutes(app: App, { check, findPayments }: Options): void {
-  const { admins } = operations(app, 'desk')
-
-  admins.get('/admin/desk', {
-    id: 'getDesk',
-    summary: 'What waits, and how the shop runs',
-    returns: deskResponse,
-    async run(ctx) {
+  implement(app, 'desk', routes, {
+    async getDesk(ctx) {
       const jobs = await readJobs(ctx.db)
       return { waits: await getWaits(ctx, jobs), checks: await check(ctx, jobs) }
     },
-  })
 
-  admins.get('/admin/desk/days', {
-    id: 'getDeskDays',
-    summary: 'What was sold and who came in the last four weeks',
-    returns: deskDaysResponse,
-    limit: days,
-    run: (ctx) => getDays(ctx),
-  })
+    getDeskDays: {
+      limit: days,
+      run: (ctx) => getDays(ctx),
+    },
 
-  admins.get('/admin/desk/search', {
-    id: 'searchDesk',
-    summary: 'People, listings and payments that are looked for',
-    querystring: deskSearchQuery,
-    returns: deskSearchResponse,
-    limit: searches,
-    run: (ctx, request) =>
-      limitSearch(request, async () => {
-        const { search } = request.query
-        return {
-          people: await findPeople(ctx, search),
-          listings: await findListings(ctx, search),
-          payments: await findPayments(ctx, search),
-        }
-      }),
+    searchDesk: {
+      limit: searches,
+      run: (ctx, request) =>
+        limitSearch(request, async () => {
+          const { search } = request.query
+          return {
+            people: await findPeople(ctx, search),
+            listings: await findListings(ctx, search),
+            payments: await findPayments(ctx, search),
+          }
+        }),
+    },
   })
 }

@@ -1,10 +1,10 @@
 import { createGzip } from 'node:zlib'
-import { z } from 'zod'
+import * as routes from '@promptery/contract/shop/routes/own-data'
 import { TooManyRequests } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
+import { implement } from '../../platform/http/implement.ts'
 import { goneSignal } from '../../platform/http/lifecycle/gone-signal.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'
-import { operations } from '../../platform/http/operations.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'
 import { writeArchive } from './write-archive.ts'
 
@@ -18,35 +18,30 @@ const exports = limited('own-data', { points: 5, durationSeconds: 24 * 60 * 60, 
 
 /** A user's own data. */
 export function ownDataRoutes(app: App): void {
-  const { members } = operations(app, 'users')
   let writing = 0
 
-  members.get('/users/export', {
-    id: 'exportOwnData',
-    summary: 'Everything of the user’s in one archive',
-    description:
-      'A gzipped tar file with JSON, CSV, texts and pictures, written while it is downloaded and kept nowhere. Needs a reauthentication within the last ten minutes. Five a day.',
-    produces: ['application/gzip'],
-    returns: z.any(),
-    onRequest: recentRequired,
-    limit: exports,
-    config: { isPrivate: true },
-    run(ctx, request, reply) {
-      if (writing >= ARCHIVES_MAX)
-        throw new TooManyRequests('Others download theirs right now. Try again in a minute.', 60)
-      const name = `${ctx.user.username}-${new Date().toISOString().slice(0, 10)}.tar.gz`
-      reply.type('application/gzip').header('content-disposition', `attachment; filename="${name}"`)
-      reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
-      const archive = createGzip()
-      writing += 1
-      writeArchive(ctx, archive, goneSignal(reply))
-        .catch((error: unknown) => {
-          if (!reply.raw.destroyed) request.log.warn({ err: error }, 'an archive of a member broke off')
-        })
-        .finally(() => {
-          writing -= 1
-        })
-      return archive
+  implement(app, 'users', routes, {
+    exportOwnData: {
+      onRequest: recentRequired,
+      limit: exports,
+      config: { isPrivate: true },
+      run(ctx, request, reply) {
+        if (writing >= ARCHIVES_MAX)
+          throw new TooManyRequests('Others download theirs right now. Try again in a minute.', 60)
+        const name = `${ctx.user.username}-${new Date().toISOString().slice(0, 10)}.tar.gz`
+        reply.type('application/gzip').header('content-disposition', `attachment; filename="${name}"`)
+        reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
+        const archive = createGzip()
+        writing += 1
+        writeArchive(ctx, archive, goneSignal(reply))
+          .catch((error: unknown) => {
+            if (!reply.raw.destroyed) request.log.warn({ err: error }, 'an archive of a member broke off')
+          })
+          .finally(() => {
+            writing -= 1
+          })
+        return archive
+      },
     },
   })
 }

@@ -1,9 +1,9 @@
+import { addressOf } from '@promptery/contract/route'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { visitorReadAt } from '../../platform/http/visitor-responses.ts'
 import { aTopic } from '../../testing/access/a-topic.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
-import { dehydrate, initialOperationsOf } from './dehydrate.ts'
+import { dehydrate, initialCallsOf } from './dehydrate.ts'
 
 let shop: TestApp
 let id: string
@@ -20,24 +20,25 @@ describe('the dehydrated state of a public screen', () => {
   it.each([
     ...['/', '/marketplace', '/Marketplace/', '/hire', '/discussion'],
     ...['/marketplace/:prompt', '/discussion/:topic', '/engineer-profile/:engineer'],
-  ])('%s begins with operations that a visitor may make, and a page', async (path) => {
+  ])('%s begins with calls that a visitor may make, and a page', async (path) => {
     const address = path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? '')
-    const { operations = [], others = [], samples = [] } = initialOperationsOf(address) ?? {}
-    expect(operations.length).toBeGreaterThan(1)
-    for (const call of [...operations, ...others].concat(samples)) {
-      expect((await shop.visitor('GET', call)).statusCode, call).toBe(200)
-      expect(visitorReadAt(shop.app, call.replace(/\?.*/, '')), call).toBeDefined()
+    const { calls = [], others = [], samples = [] } = initialCallsOf(address) ?? {}
+    expect(calls.length).toBeGreaterThan(1)
+    for (const call of [...calls, ...others].concat(samples)) {
+      const address = addressOf(call.route, call)
+      expect((await shop.visitor('GET', address)).statusCode, address).toBe(200)
+      expect(shop.app.visitorReads.has(call.route), address).toBe(true)
     }
   })
 
   it('is smaller with query parameters', () => {
-    expect(initialOperationsOf('/marketplace')).toMatchObject({ screen: 'MarketplacePage', isDehydrated: true })
-    expect(initialOperationsOf('/marketplace?type=GPT')).toMatchObject({
+    expect(initialCallsOf('/marketplace')).toMatchObject({ screen: 'MarketplacePage', isDehydrated: true })
+    expect(initialCallsOf('/marketplace?type=GPT')).toMatchObject({
       screen: 'MarketplacePage',
       isDehydrated: false,
     })
-    expect(initialOperationsOf('/profile')).toBeUndefined()
-    expect(initialOperationsOf('/marketplace/not-an-id')).toBeUndefined()
+    expect(initialCallsOf('/profile')).toBeUndefined()
+    expect(initialCallsOf('/marketplace/not-an-id')).toBeUndefined()
   })
 
   it('is embedded as data that no prompt text can end', async () => {

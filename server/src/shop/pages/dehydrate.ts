@@ -1,46 +1,57 @@
 import { paths } from '@promptery/contract/client-paths'
 import { isId } from '@promptery/contract/ids'
 import { coverSrcset } from '@promptery/contract/listings/covers'
+import { getExample, getPrompt } from '@promptery/contract/listings/routes/listings'
+import { getOutline, listSamples } from '@promptery/contract/listings/routes/samples'
+import { getEngineer, listEngineerSamples, listEngineers } from '@promptery/contract/market/routes/engineers'
+import { listEngineerPrompts, listPrompts } from '@promptery/contract/market/routes/lists'
+import type { Call } from '@promptery/contract/route'
 import { PAGE_TEXT } from '@promptery/contract/shop/page-text'
+import { getConfig } from '@promptery/contract/shop/routes/shop'
+import { listAnswers } from '@promptery/contract/talk/routes/answers'
+import { getDiscussion, listDiscussions } from '@promptery/contract/talk/routes/discussions'
 import { escapeMarkup } from '../../platform/runtime/escape-markup.ts'
 import type { FirstCover } from './first-paint.ts'
 
-/** The client's code and the operations that a public screen begins with, addressed as the client addresses them. */
-export interface InitialOperations {
+/** The client's code and the calls that a public screen begins with, as the client makes them. */
+export interface InitialCalls {
   /** File in `web/src/app/pages/market/`. */
   screen: string
-  /** Operations whose responses also describe the screen. */
-  operations: string[]
-  /** Further operations, prefetched only. */
-  others?: string[]
+  /** Calls whose responses also describe the screen. */
+  calls: Call[]
+  /** Further calls, prefetched only. */
+  others?: Call[]
   /** Prefetched too, where a prompt has samples. */
-  samples?: string
-  /** Whether their responses are dehydrated. A query in the address may change the client's operations. */
+  samples?: Call
+  /** Whether their responses are dehydrated. A query in the address may change the client's calls. */
   isDehydrated: boolean
 }
 
-export const EVERY_SCREEN = '/config'
-const ENGINEERS = '/users/engineer/all'
+const EVERY_SCREEN: Call = { route: getConfig }
+const ENGINEERS: Call = { route: listEngineers }
 
 /** What the server calls for a call of the client: the same response without what no screen shows. */
-const LEAN: Record<string, string> = { [ENGINEERS]: `${ENGINEERS}?omitsSales=true` }
-export const leanCallOf = (call: string): string => LEAN[call] ?? call
+export const leanCallOf = (call: Call): Call =>
+  call === ENGINEERS ? { ...ENGINEERS, query: { omitsSales: 'true' } } : call
 
-const SCREENS: Record<string, Omit<InitialOperations, 'isDehydrated'>> = {
+const SCREENS: Record<string, Omit<InitialCalls, 'isDehydrated'>> = {
   [paths.home]: {
     screen: 'HomePage',
-    operations: [EVERY_SCREEN, '/prompts/all-prompts?sort=Top'],
-    others: ['/prompts/example', ENGINEERS],
+    calls: [EVERY_SCREEN, { route: listPrompts, query: { sort: 'Top' } }],
+    others: [{ route: getExample }, ENGINEERS],
   },
   [paths.marketplace]: {
     screen: 'MarketplacePage',
-    operations: [
+    calls: [
       EVERY_SCREEN,
-      '/prompts/all-prompts?type=All&sort=Newest&priceRange=All&category=All&engine=All&search=',
+      {
+        route: listPrompts,
+        query: { type: 'All', sort: 'Newest', priceRange: 'All', category: 'All', engine: 'All', search: '' },
+      },
     ],
   },
-  [paths.hire]: { screen: 'HirePage', operations: [EVERY_SCREEN, ENGINEERS] },
-  [paths.discussion]: { screen: 'DiscussionPage', operations: [EVERY_SCREEN, '/discussions/all'] },
+  [paths.hire]: { screen: 'HirePage', calls: [EVERY_SCREEN, ENGINEERS] },
+  [paths.discussion]: { screen: 'DiscussionPage', calls: [EVERY_SCREEN, { route: listDiscussions }] },
 }
 
 /** The first two segments of a path, as the client's router reads them. */
@@ -54,36 +65,45 @@ export const isOfPrompt = (screen: string): boolean => screen === paths.marketpl
 export const isOfTopic = (screen: string): boolean => screen === paths.discussion
 export const isOfEngineer = (screen: string): boolean => screen === '/engineer-profile'
 
-/** The operations of a public screen; `undefined` for other paths. */
-export function initialOperationsOf(address: string): InitialOperations | undefined {
+/** The calls of a public screen; `undefined` for other paths. */
+export function initialCallsOf(address: string): InitialCalls | undefined {
   const [path = '', query] = address.split('?')
   const { screen, id, isDeeper } = segmentsOf(path)
   if (id === undefined) return SCREENS[screen] && { ...SCREENS[screen], isDehydrated: !query }
   if (!isId(id) || isDeeper) return undefined
+  const params = { id }
   if (isOfPrompt(screen))
     return {
       screen: 'PromptPage',
-      operations: [EVERY_SCREEN, `/prompts/${id}`],
-      others: [`/prompts/outline/${id}`],
-      samples: `/prompts/samples/${id}`,
+      calls: [EVERY_SCREEN, { route: getPrompt, params }],
+      others: [{ route: getOutline, params }],
+      samples: { route: listSamples, params },
       isDehydrated: true,
     }
   if (isOfTopic(screen))
     return {
       screen: 'TopicPage',
-      operations: [EVERY_SCREEN, `/discussions/${id}`, `/discussions/answers/${id}?sort=Oldest`],
+      calls: [
+        EVERY_SCREEN,
+        { route: getDiscussion, params },
+        { route: listAnswers, params, query: { sort: 'Oldest' } },
+      ],
       isDehydrated: !query,
     }
   if (!isOfEngineer(screen)) return undefined
-  const operations = [EVERY_SCREEN, `/users/engineer/${id}`, `/prompts/engineer/${id}`]
-  return { screen: 'EngineerPage', operations, others: [`/users/engineer/samples/${id}`], isDehydrated: true }
+  return {
+    screen: 'EngineerPage',
+    calls: [EVERY_SCREEN, { route: getEngineer, params }, { route: listEngineerPrompts, params }],
+    others: [{ route: listEngineerSamples, params }],
+    isDehydrated: true,
+  }
 }
 
 /** Preloads the largest visible cover with the attributes that the client will use. */
 const coverPreload = ({ image, sizes, media }: FirstCover): string =>
   `<link rel="preload" as="image" fetchpriority="high"${media ? ` media="${media}"` : ''} imagesrcset="${escapeMarkup(coverSrcset(image))}" imagesizes="${sizes}">`
 
-/** The response of an operation. `cursor`: of a bare list, from its header. */
+/** The response of a call, by its address. `cursor`: of a bare list, from its header. */
 export interface InitialResponse {
   call: string
   cursor: string | undefined

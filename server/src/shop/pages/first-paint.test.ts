@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { prompts } from '../../platform/db/schema.ts'
-import { operationFetcher } from '../../testing/http/fetch-operation.ts'
+import { visitorFetcher } from '../../testing/http/fetch-as-visitor.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { renderFirstPaint } from './first-paint.ts'
-import { pageMetadata } from './page-metadata.ts'
+import { fetchPageMetadata } from './page-metadata.ts'
 
 let shop: TestApp
 let seller: TestUser
@@ -14,16 +14,13 @@ beforeAll(async () => {
   seller = await aUser(shop.deps)
 })
 
-async function firstPaintOf(path: string, ...calls: string[]) {
-  const ask = operationFetcher(shop)
-  return pageMetadata(shop.deps.config, path, await Promise.all(['/config', ...calls].map(ask)))?.firstPaint
-}
-const ofPrompt = (id: string) =>
-  firstPaintOf(`/marketplace/${id}`, `/prompts/${id}`, `/prompts/outline/${id}`, `/prompts/samples/${id}`)
+const firstPaintOf = async (path: string) =>
+  (await fetchPageMetadata(shop.deps.config, path, visitorFetcher(shop)))?.firstPaint
+const ofPrompt = (id: string) => firstPaintOf(`/marketplace/${id}`)
 
 it('is the first row of the marketplace, escaped', async () => {
   for (const title of ['Owl', '“Fox” </script><b> & friends']) await aPrompt(shop.deps, { title })
-  const firstPaint = await firstPaintOf('/marketplace', '/prompts/all-prompts')
+  const firstPaint = await firstPaintOf('/marketplace')
   if (!firstPaint) throw new Error('Nothing is painted')
   const html = renderFirstPaint(firstPaint)
   expect(html).toContain('<p dir="auto" lang="en">“Fox” &lt;/script&gt;&lt;b&gt; &amp; friends</p>')

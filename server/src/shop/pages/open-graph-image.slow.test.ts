@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listings, prompts } from '../../platform/db/schema.ts'
 import { statementsOf } from '../../testing/database/statements.ts'
-import { operationFetcher } from '../../testing/http/fetch-operation.ts'
+import { visitorFetcher } from '../../testing/http/fetch-as-visitor.ts'
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 /** The image's URL in the page at `path`. */
 async function cardAt(path: string, of = shop): Promise<string> {
-  const page = await fetchPageMetadata(of.deps.config, path, operationFetcher(of, { cookie: 'promptery_wrote=1' }))
+  const page = await fetchPageMetadata(of.deps.config, path, visitorFetcher(of, { cookie: 'promptery_wrote=1' }))
   if (!page) throw new Error(`There is no page at ${path}`)
   return openGraphImageUrl(of.deps.config, page.card)
 }

@@ -6,12 +6,13 @@ import { filterNames } from '@promptery/contract/listings/lists'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Engineer } from '@promptery/contract/market/engineers'
 import { formatMoney, formatShortMoney } from '@promptery/contract/money'
+import type { Call } from '@promptery/contract/route'
 import { DISCUSSION_WORDS, HIRE_WORDS, HOME_WORDS } from '@promptery/contract/screen-words'
 import type { Config } from '@promptery/contract/shop/config'
 import { fullName, shownName, uploaderOf } from '@promptery/contract/shown-name'
 import type { Answer, Discussion, Topic } from '@promptery/contract/talk/discussions'
 import type { ShopConfig } from '../../platform/context.ts'
-import { initialOperationsOf, isOfEngineer, isOfPrompt, isOfTopic, segmentsOf } from './dehydrate.ts'
+import { initialCallsOf, isOfEngineer, isOfPrompt, isOfTopic, segmentsOf } from './dehydrate.ts'
 import { answersInWords, describeTopic } from './describe-topic.ts'
 import type { FirstCover, FirstPaint } from './first-paint.ts'
 import { type PageMetadata, pathOf, shortened, titled } from './metadata.ts'
@@ -19,27 +20,26 @@ import { imageOfEngineer, imageOfPrompt, imageOfScreen, type SCREENS_WITH_IMAGE 
 
 const LINKS = 24
 
-interface OperationResponse {
+interface CallResponse {
   status: number
   body: unknown
 }
 
-/** Calls an operation as a visitor. */
-type FetchOperation = (call: string) => Promise<OperationResponse>
+type FetchAsVisitor = (call: Call) => Promise<CallResponse>
 
 /**
  * Metadata of a public screen as a visitor sees it.
- * @param responses responses of the screen's operations, in their order, and of its others
+ * @param responses responses of the screen's calls, in their order, and of its others
  * @returns `undefined` for a screen without metadata, `null` for a prompt, engineer or topic that a visitor may not see
  */
 export function pageMetadata(
   config: ShopConfig,
   path: string,
-  responses: OperationResponse[],
+  responses: CallResponse[],
 ): PageMetadata | undefined | null {
   const { screen, id } = segmentsOf(path)
   const isOne = id !== undefined && [isOfPrompt, isOfEngineer, isOfTopic].some((isOf) => isOf(screen))
-  // The first operation is the one of every screen.
+  // The first call is the one of every screen.
   const [first, main, more] = responses
   if (isOne && (!main || main.status === 404)) return null
   if (main?.status !== 200) return undefined
@@ -49,23 +49,23 @@ export function pageMetadata(
   return describeEngineer(config, engineerIn(main), more?.status === 200 ? uploadsIn(more) : [])
 }
 
-/** Calls the operations of a public screen and describes it. */
-export async function fetchPageMetadata(config: ShopConfig, path: string, fetchOperation: FetchOperation) {
-  const responses = await Promise.all((initialOperationsOf(path)?.operations ?? []).map(fetchOperation))
+/** Makes the calls of a public screen and describes it. */
+export async function fetchPageMetadata(config: ShopConfig, path: string, fetchNow: FetchAsVisitor) {
+  const responses = await Promise.all((initialCallsOf(path)?.calls ?? []).map(fetchNow))
   return pageMetadata(config, path, responses)
 }
 
-const configIn = ({ body }: OperationResponse): Config => body as Config
-export const promptIn = ({ body }: OperationResponse): Prompt => (body as { prompt: Prompt }).prompt
-const promptsIn = ({ body }: OperationResponse): Prompt[] => (body as { prompts: Prompt[] }).prompts
-const uploadsIn = ({ body }: OperationResponse): Prompt[] => (body as { data: Prompt[] }).data
-const engineerIn = ({ body }: OperationResponse): Engineer => body as Engineer
-const engineersIn = ({ body }: OperationResponse): Engineer[] => body as Engineer[]
-const topicIn = ({ body }: OperationResponse): Topic => (body as { data: Topic }).data
-const answersIn = ({ body }: OperationResponse): Answer[] => (body as { answers: Answer[] }).answers
-const discussionsIn = ({ body }: OperationResponse): Discussion[] => (body as { data: Discussion[] }).data
+const configIn = ({ body }: CallResponse): Config => body as Config
+export const promptIn = ({ body }: CallResponse): Prompt => (body as { prompt: Prompt }).prompt
+const promptsIn = ({ body }: CallResponse): Prompt[] => (body as { prompts: Prompt[] }).prompts
+const uploadsIn = ({ body }: CallResponse): Prompt[] => (body as { data: Prompt[] }).data
+const engineerIn = ({ body }: CallResponse): Engineer => body as Engineer
+const engineersIn = ({ body }: CallResponse): Engineer[] => body as Engineer[]
+const topicIn = ({ body }: CallResponse): Topic => (body as { data: Topic }).data
+const answersIn = ({ body }: CallResponse): Answer[] => (body as { answers: Answer[] }).answers
+const discussionsIn = ({ body }: CallResponse): Discussion[] => (body as { data: Discussion[] }).data
 
-const SCREENS: Record<string, (config: ShopConfig, answer: OperationResponse, takesMoney: boolean) => PageMetadata> = {
+const SCREENS: Record<string, (config: ShopConfig, answer: CallResponse, takesMoney: boolean) => PageMetadata> = {
   [paths.home]: (config, answer) =>
     screen(config, {
       id: 'home',

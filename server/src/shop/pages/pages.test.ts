@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { putReview } from '../../library/reviews/put-review.ts'
 import { discussions, prompts } from '../../platform/db/schema.ts'
 import { pageTemplate } from '../../platform/http/client/page-template.ts'
-import { operationFetcher } from '../../testing/http/fetch-operation.ts'
+import { visitorFetcher } from '../../testing/http/fetch-as-visitor.ts'
 import { payingShop } from '../../testing/money/paying-shop.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   rejected = (await aPrompt(shop.deps, { title: 'Hidden wolf', status: 'rejected' })).id
 })
 
-const describeAt = (path: string) => fetchPageMetadata(shop.deps.config, path, operationFetcher(shop))
+const describeAt = (path: string) => fetchPageMetadata(shop.deps.config, path, visitorFetcher(shop))
 const get = (url: string, headers = {}) => shop.app.inject({ url, headers: { host: 'shop.example', ...headers } })
 
 describe('page metadata', () => {
@@ -135,7 +135,7 @@ it('has the languages of titles and texts from the start', async () => {
   })
   const fill = pageTemplate('<head><title>x</title></head><noscript><div></div></noscript>')
   const render = async (path: string) => {
-    const page = await fetchPageMetadata(other.deps.config, path, operationFetcher(other))
+    const page = await fetchPageMetadata(other.deps.config, path, visitorFetcher(other))
     if (!page) throw new Error('There is no page')
     const firstPaint = page.firstPaint && renderFirstPaint(page.firstPaint)
     return fill(renderMetadata(page, other.deps.config, 'https://shop.example')) + firstPaint
@@ -157,7 +157,7 @@ it('has the languages of titles and texts from the start', async () => {
 it('uses the shop’s currency, and prices above $8 where money is taken', async () => {
   const euros = await payingShop({ currency: 'eur' })
   const { id } = await aPrompt(euros.deps, { price: 12.5 })
-  const describe = (path: string) => fetchPageMetadata(euros.deps.config, path, operationFetcher(euros))
+  const describe = (path: string) => fetchPageMetadata(euros.deps.config, path, visitorFetcher(euros))
   expect(await describe(`/marketplace/${id}`)).toMatchObject({
     card: { price: '€12.50' },
     data: { offers: { price: '12.50', priceCurrency: 'EUR' } },

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { cleanUpFiles } from '../../listings/pictures/clean-up-files.ts'
-import { operationFetcher } from '../../testing/http/fetch-operation.ts'
+import { visitorFetcher } from '../../testing/http/fetch-as-visitor.ts'
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
@@ -65,7 +65,7 @@ it('is refused to others, without or with a bad picture, and over another change
 
 it('is on the pictures of shared links', async () => {
   const cardUrl = async () => {
-    const page = await fetchPageMetadata(shop.deps.config, '/marketplace', operationFetcher(shop))
+    const page = await fetchPageMetadata(shop.deps.config, '/marketplace', visitorFetcher(shop))
     const html = page ? renderMetadata(page, shop.deps.config, 'http://shop.example').head : ''
     return /og:image" content="http:\/\/[^/]+(\/cards\/[^"]+)"/.exec(html)?.[1] ?? expect.unreachable(html)
   }

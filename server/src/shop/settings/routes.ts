@@ -1,16 +1,12 @@
+import * as routes from '@promptery/contract/shop/routes/settings'
 import { OWNER_PAGES, PAGE_MAX } from '@promptery/contract/shop/settings/pages'
-import {
-  changeLogoBody,
-  changeSettingsBody,
-  type Finding,
-  settingsResponse,
-} from '@promptery/contract/shop/settings/settings'
+import type { Finding } from '@promptery/contract/shop/settings/settings'
 import type { ShopConfig, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { App } from '../../platform/http/app-type.ts'
+import { implement } from '../../platform/http/implement.ts'
 import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { uploads, writes } from '../../platform/http/limits/rate-limits.ts'
-import { operations } from '../../platform/http/operations.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
@@ -31,7 +27,6 @@ interface Options {
 
 /** Routes of the shop's settings, for admins. */
 export function settingsRoutes(app: App, { store, check }: Options): void {
-  const { admins } = operations(app, 'settings')
   const present = async (ctx: UserContext) => ({
     settings: await listSettings(ctx, store),
     pageStarts: pageStarts(store.config, {
@@ -46,58 +41,36 @@ export function settingsRoutes(app: App, { store, check }: Options): void {
     }),
   })
 
-  admins.get('/admin/settings', {
-    id: 'getSettings',
-    summary: 'What the shop is set to',
-    returns: settingsResponse,
-    run: (ctx) => present(ctx),
-  })
+  implement(app, 'settings', routes, {
+    getSettings: (ctx) => present(ctx),
 
-  admins.put('/admin/settings', {
-    id: 'changeSettings',
-    summary: 'Change settings, all or none',
-    description: 'A value of null restores the default. The versions are those that were shown.',
-    body: changeSettingsBody,
-    returns: settingsResponse,
-    errors: [409],
-    bodyLimit: BODY_BYTES_MAX,
-    limit: writes,
-    async run(ctx, request) {
-      await changeSettings(ctx, store, { changes: request.body, address: request.ip })
-      return present(ctx)
+    changeSettings: {
+      bodyLimit: BODY_BYTES_MAX,
+      limit: writes,
+      async run(ctx, request) {
+        await changeSettings(ctx, store, { changes: request.body, address: request.ip })
+        return present(ctx)
+      },
     },
-  })
 
-  admins.post('/admin/logo', {
-    id: 'changeLogo',
-    summary: 'Upload the shop’s logo',
-    description: 'The picture is stored as covers are, and the setting `logoUrl` becomes its address.',
-    consumes: ['multipart/form-data'],
-    body: changeLogoBody,
-    returns: settingsResponse,
-    errors: [409],
-    limit: writes,
-    file: { field: 'picture', limit: uploads },
-    async run(ctx, request) {
-      const { version } = request.body
-      await changeLogo(ctx, store, { picture: request.upload, version, address: request.ip })
-      return present(ctx)
+    changeLogo: {
+      limit: writes,
+      uploadLimit: uploads,
+      async run(ctx, request) {
+        const { version } = request.body
+        await changeLogo(ctx, store, { picture: request.upload, version, address: request.ip })
+        return present(ctx)
+      },
     },
-  })
 
-  admins.delete('/admin/demo-accounts', {
-    id: 'removeDemoAccounts',
-    summary: 'Remove the demo accounts, their listings and what else is theirs',
-    description:
-      'All or nothing. What other members bought of them stays theirs. Needs a reauthentication within the last ten minutes.',
-    returns: settingsResponse,
-    errors: [409],
-    onRequest: recentRequired,
-    limit: writes,
-    async run(ctx, request) {
-      const { id, username } = ctx.user
-      await removeDemo(ctx, { actor: { id, name: username, address: addressOf(request) } })
-      return present(ctx)
+    removeDemoAccounts: {
+      onRequest: recentRequired,
+      limit: writes,
+      async run(ctx, request) {
+        const { id, username } = ctx.user
+        await removeDemo(ctx, { actor: { id, name: username, address: addressOf(request) } })
+        return present(ctx)
+      },
     },
   })
 }

@@ -1,10 +1,11 @@
+import { route } from '@promptery/contract/route'
 import type { onRequestHookHandler } from 'fastify'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { logInMemory } from '../../testing/log.ts'
 import { createFastify } from './fastify-app.ts'
+import { implement } from './implement.ts'
 import { REQUEST_TIMEOUTS } from './lifecycle/connections.ts'
-import { operations } from './operations.ts'
 
 it.each([0, 1, 2])('a plugin’s hook runs once for GET and once for HEAD, beside %i of the operation', async (count) => {
   const app = createFastify({
@@ -24,13 +25,14 @@ it.each([0, 1, 2])('a plugin’s hook runs once for GET and once for HEAD, besid
     else route.onRequest = [...(route.onRequest ? [route.onRequest] : []), hook]
   })
   const hooks = Array.from({ length: count }, (_, at) => async () => void runs.push(`${at}`))
-  operations(app, 'test').anyone.get('/', {
-    id: 'test',
+  const test = route({
+    method: 'GET',
+    path: '/',
+    access: 'anyone',
     summary: 'A test',
-    returns: z.object({ ok: z.boolean() }),
-    onRequest: hooks,
-    run: () => ({ ok: true }),
+    response: z.object({ ok: z.boolean() }),
   })
+  implement(app, 'test', { test }, { test: { onRequest: hooks, run: () => ({ ok: true }) } })
   for (const method of ['GET', 'HEAD'] as const) {
     runs.length = 0
     expect((await app.inject({ method, url: '/' })).statusCode).toBe(200)

@@ -1,0 +1,40 @@
+import { idParams, pageQuery, successSchema } from '../../common.ts'
+import { route } from '../../route.ts'
+import { blockResponse, blocksResponse } from '../blocks.ts'
+
+export const listBlocks = route({
+  method: 'GET',
+  path: '/users/blocks',
+  access: 'members',
+  summary: 'Members whom the user has blocked, latest first',
+  query: pageQuery,
+  response: blocksResponse,
+})
+
+export const getBlock = route({
+  method: 'GET',
+  path: '/users/blocks/:id',
+  access: 'members',
+  summary: 'Whether the user has blocked a member',
+  params: idParams,
+  response: blockResponse,
+})
+
+export const blockUser = route({
+  method: 'PUT',
+  path: '/users/blocks/:id',
+  access: 'members',
+  summary: 'Block a member: they cannot write to the user or answer their reviews, nor the user write to them',
+  params: idParams,
+  response: successSchema,
+  errors: [403, 404],
+})
+
+export const unblockUser = route({
+  method: 'DELETE',
+  path: '/users/blocks/:id',
+  access: 'members',
+  summary: 'Unblock a member',
+  params: idParams,
+  response: successSchema,
+})
