@@ -30,8 +30,11 @@ const git = (...args: string[]) => {
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
   return stdout
 }
-/** The commit before the newest migration. */
-const commitBefore = () => `${git('log', '-1', '--format=%H', '--', MIGRATIONS).toString().trim()}^`
+/** The commit before the newest migration. No version comes over from before the baseline while others serve. */
+function commitBefore(): string {
+  const [newest = '', isLater] = git('log', '-2', '--format=%H', '--', MIGRATIONS).toString().split('\n')
+  return isLater ? `${newest}^` : newest
+}
 
 const notExercised = [
   "compose's own reading of the file: deploy/.env, depends_on, `up --wait` and `run --build`",

@@ -79,8 +79,7 @@ async function changesOf(db: Db, row: Row, { fields, note }: UpdateInput, analys
   const isRewritten = written.promptText !== undefined && written.promptText !== row.promptText
   const changes = {
     ...written,
-    // A process of the last release can price an open listing: it stays closed until its engineer opens it.
-    isOpen: isOpenable({ ...row, ...written }) && (row.priceCents === 0 || written.isOpen === true),
+    isOpen: isOpenable({ ...row, ...written }),
     gapHints: await descriptionsOf(db, row, written.gapHints ?? row.gapHints, analysis),
     ...(isRewritten && { versionNote: note ?? '' }),
   }

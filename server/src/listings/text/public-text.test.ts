@@ -65,15 +65,6 @@ describe('an open listing', () => {
     expect(await shownTo(null, id)).not.toHaveProperty('openText')
   })
 
-  it('does not open again when a process of the last release priced it', async () => {
-    const { id, uploader } = await open()
-    await shop.deps.db.update(prompts).set({ priceCents: 200 }).where(eq(prompts.id, id))
-    await change(uploader, id, { price: 0 })
-    expect(await shownTo(null, id)).not.toHaveProperty('openText')
-    await change(uploader, id, { isOpen: true })
-    expect(await shownTo(null, id)).toMatchObject({ openText: TEXT })
-  })
-
   it('has to be free', async () => {
     const { id } = await open({ price: 4 })
     expect(await shownTo(null, id)).toMatchObject({ isOpen: false })

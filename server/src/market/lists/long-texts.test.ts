@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await testApp()
   seller = await aUser(shop.deps)
   for (let n = 0; n < 6; n += 1) ids.push((await aPrompt(shop.deps, { uploader: seller, price: 0 })).id)
-  // As an older release stored them. One is short.
+  // Longer than is accepted. One is short.
   await shop.deps.db.update(prompts).set({ promptText: 'é'.repeat(BYTES / 2) })
   await shop.deps.db
     .update(prompts)

@@ -50,7 +50,7 @@ describe('a suspended member', () => {
   it('has no session that was stored while they were suspended', async () => {
     const person = await aUser(shop.deps)
     await suspended(shop, person)
-    // As by a sign-in that began before, or by a process of an older release.
+    // As by a sign-in that began before.
     const call = await shop.as(person)
     expect((await call('GET', '/users/current')).statusCode).toBe(401)
     expect(await shop.deps.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aNewShop, onDatabase, type Shop } from '../../testing/shop/shop.ts'
-import { KNOWN_TABLES, knownSchemas, migrateWithin, SHOP_FUNCTIONS } from './catalog.ts'
+import { knownSchemas, migrateWithin } from '../db/migrations.ts'
+import { KNOWN_TABLES, SHOP_FUNCTIONS } from './catalog.ts'
 
 let shop: Shop
 beforeAll(async () => {

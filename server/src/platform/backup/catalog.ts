@@ -1,10 +1,9 @@
 import { getTableName, is } from 'drizzle-orm'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { ClientBase } from 'pg'
 import pg from 'pg'
+import { MIGRATIONS_TABLE, schemaVersion } from '../db/migrations.ts'
 import * as schema from '../db/schema.ts'
-import { migrationsFolder } from '../folders.ts'
 
 export interface Table {
   name: string
@@ -13,7 +12,7 @@ export interface Table {
 }
 
 export const SHOP_TABLES = Object.values(schema).flatMap((part) => (is(part, PgTable) ? getTableName(part) : []))
-/** With those that a later migration has dropped, but older backups contain. Other tables in the database are never touched. */
+/** With what backups of commit 4348a99f contain, and the baseline does not. Other tables in the database are never touched. */
 export const KNOWN_TABLES = [...SHOP_TABLES, 'popular_texts']
 /**
  * Excluded from backups: data that a backup would keep beyond its deletion, outgoing mail, which a restored shop would
@@ -53,8 +52,6 @@ export const SHOP_FUNCTIONS = [
   'unstand_listings',
 ]
 
-export const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations'
-
 /** Settings of transactions that copy rows: a fixed text representation, all rows or an error, no time limits. */
 export const COPY_SETTINGS = `
   set local search_path = public;
@@ -81,37 +78,6 @@ export async function shopTables(client: ClientBase): Promise<Table[]> {
     [KNOWN_TABLES],
   )
   return rows
-}
-
-const migrations = () => readMigrationFiles({ migrationsFolder })
-/** In ascending order. */
-export const knownSchemas = (): number[] => migrations().map(({ folderMillis }) => folderMillis)
-export const newestSchema = (): number => Math.max(...knownSchemas())
-
-/** The last applied migration, or `undefined` in a database that was never migrated. */
-export async function schemaVersion(client: ClientBase): Promise<number | undefined> {
-  const { rows: found } = await client.query(`select where to_regclass('${MIGRATIONS_TABLE}') is not null`)
-  if (found.length === 0) return undefined
-  const { rows } = await client.query<{ at: string | null }>(
-    `select max(created_at)::text as at from ${MIGRATIONS_TABLE}`,
-  )
-  return rows[0]?.at ? Number(rows[0].at) : undefined
-}
-
-/**
- * Migrates within the open transaction of `client`. Drizzle's migrator would begin and commit one itself.
- * @param from the current version, `undefined` for an empty database
- * @param to the version to stop at
- */
-export async function migrateWithin(client: ClientBase, from: number | undefined, to: number): Promise<void> {
-  await client.query(`
-    create schema if not exists drizzle;
-    create table if not exists ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at bigint)`)
-  for (const { folderMillis, hash, sql: statements } of migrations()) {
-    if (folderMillis > to || (from !== undefined && folderMillis <= from)) continue
-    for (const statement of statements) await client.query(statement)
-    await client.query(`insert into ${MIGRATIONS_TABLE} (hash, created_at) values ($1, $2)`, [hash, folderMillis])
-  }
 }
 
 /** Whether all tables of the shop are empty. */

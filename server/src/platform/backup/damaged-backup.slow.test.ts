@@ -129,7 +129,7 @@ describe('a damaged backup changes nothing:', () => {
     ['a manifest that is none', changed('manifest.json', () => '{}'), /its manifest cannot be read/],
     ['a later format', changed('promptery-backup', () => 'promptery-backup 3\n'), /by a newer Promptery/],
     ['a later schema', (all) => withSchema(9e12)(all), /by a newer Promptery/],
-    ['an unknown schema', (all) => withSchema(5)(all), /does not know/],
+    ['an unknown schema', (all) => withSchema(5)(all), /is of no released version/],
   ])('%s', async (_, change, expected) => {
     const said = await refusal(await packed(change(entries)))
     expect(said).toMatch(expected)

@@ -1,16 +1,7 @@
 import type { ClientBase } from 'pg'
+import { knownSchemas, MIGRATIONS_TABLE, newestSchema, schemaVersion } from '../db/migrations.ts'
 import { BackupFailed } from './archive/manifest.ts'
-import {
-  COPY_SETTINGS,
-  knownSchemas,
-  MIGRATIONS_TABLE,
-  newestSchema,
-  quoted,
-  SHOP_TABLES,
-  schemaVersion,
-  shopTables,
-  type Table,
-} from './catalog.ts'
+import { COPY_SETTINGS, quoted, SHOP_TABLES, shopTables, type Table } from './catalog.ts'
 
 interface Snapshot {
   schema: number

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { FROM_UNRELEASED, isUnreleased, newestSchema } from '../db/migrations.ts'
 import { type BackupFile, readArchive, textOf } from './archive/archive-reader.ts'
 import {
   BackupFailed,
@@ -10,7 +11,6 @@ import {
   manifestSchema,
   tableOf,
 } from './archive/manifest.ts'
-import { knownSchemas, newestSchema } from './catalog.ts'
 
 const FORMAT_LINE = /^promptery-backup (\d+)\n$/
 export const formatLine = `promptery-backup ${FORMAT}\n`
@@ -46,8 +46,10 @@ export async function verifyBackup(backup: BackupFile, verifying: Verifying = {}
   })
   const { schema } = verified.manifest
   if (schema > newestSchema()) throw isNewer(file)
-  if (!knownSchemas().includes(schema)) {
-    throw new BackupFailed(`${file} has a schema that this Promptery does not know. Nothing was changed.`)
+  if (isUnreleased(schema)) {
+    throw new BackupFailed(
+      `${file} is of no released version: restore it with the one that made it. Nothing was changed. ${FROM_UNRELEASED}`,
+    )
   }
   return verified
 }

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type { PoolClient } from 'pg'
-import { migrationsFolder } from '../folders.ts'
 import { CannotOpenDatabase } from './db.ts'
 import { isLockRefused } from './errors.ts'
+import { FROM_UNRELEASED, isUnreleased, migrateWithin, pendingMigrations, schemaVersion } from './migrations.ts'
 
 /** The advisory lock that a process holds while it migrates. */
 export const MIGRATION_LOCK = 7_304_110_612
@@ -23,7 +21,7 @@ const WAITS: MigrationWaits = { lockMs: 800, pauseMs: 3_000, tries: 20 }
 /**
  * Brings the schema up to date, one process at a time. A failed migration is rolled back. The caller closes the
  * connection, which releases the lock.
- * @throws CannotOpenDatabase when other sessions keep a table locked
+ * @throws CannotOpenDatabase when other sessions keep a table locked, or no migration leads on from its schema
  */
 export async function migratePostgres(client: PoolClient, waits = WAITS): Promise<void> {
   await client.query('set statement_timeout = 0')
@@ -40,16 +38,19 @@ export async function migratePostgres(client: PoolClient, waits = WAITS): Promis
     await sleep(waits.pauseMs)
   }
   await client.query('set lock_timeout = 0')
-  await fillListings(client)
   await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
 }
 
 async function tryToMigrate(client: PoolClient, { lockMs }: MigrationWaits): Promise<boolean> {
   try {
-    // `migrate` begins again, which PostgreSQL takes as the same transaction, and commits or rolls back.
     await client.query('begin')
-    await lockTables(client, lockMs)
-    await migrate(drizzle(client), { migrationsFolder })
+    const version = await schemaVersion(client)
+    if (version !== undefined && isUnreleased(version)) {
+      throw new CannotOpenDatabase(`The database is of no released version. Nothing was changed. ${FROM_UNRELEASED}`)
+    }
+    if (version !== undefined) await lockTables(client, pendingMigrations(version), lockMs)
+    await migrateWithin(client, version)
+    await client.query('commit')
     return true
   } catch (error) {
     if (!isLockRefused(error)) throw error
@@ -64,13 +65,7 @@ async function tryToMigrate(client: PoolClient, { lockMs }: MigrationWaits): Pro
  * ends before PostgreSQL looks for deadlocks (`deadlock_timeout`, 1 s). The busiest table comes first: the transactions
  * that use the others end meanwhile, and few new ones begin.
  */
-async function lockTables(client: PoolClient, lockMs: number): Promise<void> {
-  const { rows: made } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as table")
-  if (!made[0]?.table) return
-  const { rows: last } = await client.query('select max(created_at)::float8 as at from drizzle.__drizzle_migrations')
-  const pending = readMigrationFiles({ migrationsFolder }).filter(
-    ({ folderMillis }) => folderMillis > (last[0]?.at ?? 0),
-  )
+async function lockTables(client: PoolClient, pending: readonly MigrationMeta[], lockMs: number): Promise<void> {
   const text = pending.flatMap(({ sql }) => sql).join('\n')
   const words = new Set(text.match(/\w+/g))
   const { rows: tables } = await client.query(
@@ -94,34 +89,3 @@ async function lockTables(client: PoolClient, lockMs: number): Promise<void> {
     end loop; end $$`)
   await client.query(`set local lock_timeout = ${lockMs}`)
 }
-
-const BACKFILL = 'listings'
-/** Prompts copied by one statement. Likes of these wait for it. */
-const BATCH = 5_000
-
-/**
- * Copies the prompts of an earlier version into `listings`, once, beside processes that write. What they change meanwhile
- * the trigger of `prompts` copies first, and such a row stays as it is.
- */
-export async function fillListings(client: PoolClient): Promise<void> {
-  const { rowCount } = await client.query('select from backfills where name = $1', [BACKFILL])
-  if (rowCount) return
-  const copyAfter = async (id: string): Promise<string | null> =>
-    (await client.query(COPY_BATCH, [id, BATCH])).rows[0].last
-  let last = await copyAfter('00000000-0000-0000-0000-000000000000')
-  while (last !== null) last = await copyAfter(last)
-  await client.query('analyze listings')
-  await client.query('insert into backfills (name) values ($1)', [BACKFILL])
-}
-
-/** Rows are locked, so that a prompt that is deleted meanwhile is not copied, or deleted with its copy. */
-const COPY_BATCH = `with batch as (
-    select * from prompts where id > $1 order by id limit $2 for key share
-  ), copied as (
-    insert into listings (id, uploaded_by, type, category, engine, price_cents, status, must_be_approved, withdrawn_at,
-      likes_count, sales_count, reviews_count, stars_sum)
-    select id, uploaded_by, type, category, engine, price_cents, status, must_be_approved, withdrawn_at,
-      likes_count, sales_count, reviews_count, stars_sum
-    from batch on conflict do nothing
-  )
-  select max(id::text) as last from batch`

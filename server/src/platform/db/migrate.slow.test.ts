@@ -2,9 +2,9 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { BLOCKED } from '../../testing/database/blocked.ts'
 import { migratedPostgres } from '../../testing/database/database.ts'
-import { migrateTo } from '../../testing/database/migrate-to.ts'
 import { openPostgres } from './connection/postgres.ts'
 import type { OpenDatabase } from './db.ts'
+import { migrateWithin, SCHEMA_OF_4348A99F } from './migrations.ts'
 
 /** Every migration reads this table first. */
 const LOCK_TABLE = 'begin; lock table drizzle.__drizzle_migrations in access exclusive mode'
@@ -88,8 +88,7 @@ it('retries after a deadlock', async () => {
 
 it('waits for all its tables in one statement, before it changes any', async () => {
   await other.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
-  await migrateTo(other, 23)
-  // The last table that 0023 to 0027 change.
+  await migrateWithin(other, undefined, SCHEMA_OF_4348A99F)
   await other.query('begin; lock table users in access share mode')
   const patient = await open(100, 10_000)
   const migrated = patient.migrate()
@@ -106,7 +105,7 @@ it('waits for all its tables in one statement, before it changes any', async () 
     ])
   await other.query('commit')
   await migrated
-  expect((await other.query('select payout_refusals from users')).rows).toEqual([])
+  expect((await other.query('select display_name from users')).rows).toEqual([])
   await patient.close()
 })
 
@@ -127,7 +126,7 @@ it('waits for another migrating process without a time limit', async () => {
 
 it('fails when an admin cancels its statement, instead of retrying', async () => {
   await other.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
-  await migrateTo(other, 23)
+  await migrateWithin(other, undefined, SCHEMA_OF_4348A99F)
   await other.query('begin; lock table users in access share mode')
   const patient = await open(60_000, 10_000)
   const migrated = patient.migrate().catch((error: unknown) => error)

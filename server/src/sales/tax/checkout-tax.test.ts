@@ -100,7 +100,7 @@ it('takes a rate of three decimals exactly, in the payment, on the receipt and i
   const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
   const { lines } = (await admin('GET', '/admin/payments/tax')).json()
   expect(lines).toMatchObject([{ country: 'US', label: 'Sales tax 8.875%', net: 10, tax: 0.89 }])
-  // A checkout of an older release has its rate in another column.
+  // A checkout of commit 4348a99f has its rate in another column.
   await shop.deps.db.execute(sql`update checkouts set tax_rate = 1900, exact_tax_rate = null where id = ${checkoutId}`)
   const { receipt: older } = (await buyer.call('GET', `/payments/receipts/${checkoutId}`)).json()
   expect(older.taxedBy.label).toBe('Sales tax 19%')

@@ -1,15 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Finding } from '@promptery/contract/shop/settings/settings'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { codesOf } from '../../platform/db/errors.ts'
-import { migrationsFolder } from '../../platform/folders.ts'
+import { FROM_UNRELEASED, isUnreleased, newestSchema, schemaVersion } from '../../platform/db/migrations.ts'
 
 const OLDEST_VERSION = 15
 const CLOCKS_DIFFER_MS = 5_000
-/** PostgreSQL's code for an undefined table. */
-const NO_TABLE = '42P01'
 
 /** Checks the version, encoding, migrations and clock of a database. */
 export async function checkDatabase(db: Db): Promise<Finding[]> {
@@ -46,29 +41,18 @@ async function checkText(db: Db): Promise<Finding> {
 }
 
 async function checkMigrations(db: Db): Promise<Finding> {
-  const journal: { entries: unknown[] } = JSON.parse(
-    await readFile(join(migrationsFolder, 'meta', '_journal.json'), 'utf8'),
-  )
-  const known = journal.entries.length
-  const applied = await appliedMigrations(db)
-  if (applied === known) return { level: 'ok', message: `All ${known} migrations are applied.` }
-  if (applied > known) {
-    const message = `The database has ${applied - known} migrations of a later version of Promptery.`
+  const version = await schemaVersion({ query: (text) => db.execute(sql.raw(text)) })
+  if (version === newestSchema()) return { level: 'ok', message: 'All migrations are applied.' }
+  if (version !== undefined && version > newestSchema()) {
+    const message = 'The database has migrations of a later version of Promptery.'
     return { level: 'wrong', message, action: 'Run the version that migrated it, or a later one.' }
   }
-  const reason = applied === 0 ? 'is empty' : 'is of an earlier version'
-  const message = `${known - applied} migrations are not applied: the database ${reason}.`
-  return { level: 'wrong', message, action: 'Start the server, or run npm run migrate.' }
-}
-
-async function appliedMigrations(db: Db): Promise<number> {
-  try {
-    const count = sql`select count(*)::int as applied from drizzle.__drizzle_migrations`
-    return (await one<{ applied: number }>(db, count)).applied
-  } catch (error) {
-    if (codesOf(error).includes(NO_TABLE)) return 0
-    throw error
+  if (version !== undefined && isUnreleased(version)) {
+    return { level: 'wrong', message: 'The database is of no released version.', action: FROM_UNRELEASED }
   }
+  const reason = version === undefined ? 'is empty' : 'is of an earlier version'
+  const message = `Migrations are not applied: the database ${reason}.`
+  return { level: 'wrong', message, action: 'Start the server, or run npm run migrate.' }
 }
 
 async function checkClock(db: Db): Promise<Finding> {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { decryptWith } from './encryption.ts'
-import { isEntryPath, withoutTrailer } from './manifest.ts'
+import { isEntryPath } from './manifest.ts'
 
 export interface ArchiveEntry {
   path: string
@@ -33,7 +33,7 @@ export async function* readArchive(
 ): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file)
   const entries = extract()
-  const read = pipeline(source, decryptWith(identity), createGunzip(), withoutTrailer, entries)
+  const read = pipeline(source, decryptWith(identity), createGunzip(), entries)
   // The loop below throws the same error.
   read.catch(() => undefined)
   try {

@@ -2,10 +2,11 @@ import { createWriteStream } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
+import { migrateWithin } from '../../db/migrations.ts'
 import { makeFolder } from '../../runtime/files.ts'
 import { type BackupFile, readArchive, textOf } from '../archive/archive-reader.ts'
-import { BackupFailed, copyFromJsonLines, isPicture, isSmallFile, type Manifest, tableOf } from '../archive/manifest.ts'
-import { migrateWithin, newestSchema, shopTables } from '../catalog.ts'
+import { BackupFailed, isPicture, isSmallFile, type Manifest, tableOf } from '../archive/manifest.ts'
+import { shopTables } from '../catalog.ts'
 import { copyIn, withoutIndexes } from '../copy-rows.ts'
 import { verifyChecksums } from '../verify-backup.ts'
 import type { UnpackedFiles } from './place-files.ts'
@@ -39,7 +40,7 @@ export async function unpackBackup(
     const { path, body } = entry
     const table = tables.get(tableOf(path) ?? '')
     if (table) {
-      await copyIn(client, table, path.endsWith('.jsonl') ? copyFromJsonLines(body) : body)
+      await copyIn(client, table, body)
     } else if (isPicture(path)) {
       await makeFolder(dirname(join(folder, path)), 0o700)
       await pipeline(body, createWriteStream(join(folder, path), { mode: 0o600 }))
@@ -51,6 +52,6 @@ export async function unpackBackup(
   // The file may have been replaced since it was verified.
   verifyChecksums(manifest, checksums)
   await restoreIndexes()
-  await migrateWithin(client, manifest.schema, newestSchema())
+  await migrateWithin(client, manifest.schema)
   return unpacked
 }

@@ -4,6 +4,7 @@ import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import { CannotOpenDatabase } from '../db.ts'
+import { FROM_UNRELEASED } from '../migrations.ts'
 import type { Binaries } from './binaries.ts'
 import { dataDirectoryIn, existingDataDirectory } from './data-directory.ts'
 import type { Instance } from './instance.ts'
@@ -57,7 +58,7 @@ export async function expectUsable(
   if (!folder) {
     if (!existsSync(join(dataDir, 'database/PG_VERSION'))) return
     throw new CannotOpenDatabase(
-      `The database in DATA_DIR ${resolve(dataDir)} was made by an earlier version of Promptery, in another form: ${UPGRADE_BY_BACKUP}`,
+      `The database in DATA_DIR ${resolve(dataDir)} is of no released version. Nothing was changed. ${FROM_UNRELEASED}`,
     )
   }
   const { uid } = await stat(folder)

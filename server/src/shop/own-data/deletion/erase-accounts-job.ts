@@ -1,10 +1,9 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { BackupPlace } from '../../../adapters/backups/port.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { comeBack } from '../../../platform/db/queries/account-deletion.ts'
-import { accountDeletions, sessions, users } from '../../../platform/db/schema.ts'
+import { accountDeletions, users } from '../../../platform/db/schema.ts'
 import type { Job, JobDeps } from '../../../platform/jobs/job.ts'
 import { expireUnpaidOffers } from '../../../sales/offers/end-offer.ts'
 import { beginErasure, eraseAccount, finishErasure, listUnfinished } from './erase-account.ts'
@@ -24,7 +23,6 @@ export const eraseAccountsJob = (place?: BackupPlace): Job => ({
     const { db, log } = deps
     const listed = new Set(await place?.listErased())
     await askAgain(db, [...listed])
-    await noticeReturns(db)
     let erased = 0
     for (let after: Due | undefined, isMore = true; isMore && !signal?.aborted; ) {
       const due = await selectDue(db, after)
@@ -73,16 +71,6 @@ const selectDue = (db: Db, after: Due | undefined): Promise<Due[]> => {
     .where(and(lte(dueAt, sql`now()`), after && gt(userId, after.userId)))
     .orderBy(asc(userId))
     .limit(BATCH)
-}
-
-/** A process of an earlier release signs people in without taking their deletion back. */
-async function noticeReturns(db: Db): Promise<void> {
-  const returned = await db
-    .selectDistinct({ userId: accountDeletions.userId })
-    .from(accountDeletions)
-    .innerJoin(sessions, eq(sessions.userId, accountDeletions.userId))
-    .where(and(gt(sessions.lastSeenAt, accountDeletions.createdAt), not(accountDeletions.isRepeated)))
-  for (const { userId } of returned) await comeBack(db, userId)
 }
 
 async function askAgain(db: Db, ids: string[]): Promise<void> {

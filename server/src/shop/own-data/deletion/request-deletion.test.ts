@@ -73,16 +73,6 @@ describe('a member who asks for the deletion of their account', () => {
     expect((await sendPassword(aBrowserAt(shop), member)).statusCode).toBe(401)
   })
 
-  it('has come back where a process of an earlier release signed them in', async () => {
-    const member = await aUser(shop.deps)
-    await requestDeletion(shop, member)
-    await shop.as(member)
-    await shop.deps.db.update(sessions).set({ lastSeenAt: new Date(Date.now() + 1000) })
-    await passTime(shop, member)
-    await runErasures(shop)
-    expect(await isErased(shop, member)).toBe(false)
-  })
-
   it('proves who they are', async () => {
     const call = await shop.as(await aUser(shop.deps))
     await shop.deps.db.update(sessions).set({ verifiedAt: new Date(0) })

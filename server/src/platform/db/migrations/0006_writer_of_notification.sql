@@ -1,1 +1,0 @@
-CREATE INDEX IF NOT EXISTS "notifications_writer" ON "notifications" USING btree ("user_id","actor_id") WHERE type = 'message';

@@ -1,1 +1,0 @@
-ALTER TABLE "checkout_items" ADD COLUMN "tax_cents" integer DEFAULT 0 NOT NULL;

@@ -1,5 +1,0 @@
-ALTER TABLE "users" ADD COLUMN IF NOT EXISTS "display_name" text;--> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN IF NOT EXISTS "display_name_key" text;--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "users_display_name" ON "users" USING btree (display_name_key text_pattern_ops) WHERE "users"."display_name_key" is not null;--> statement-breakpoint
-ALTER TABLE "audit_log" DROP CONSTRAINT "audit_log_act";--> statement-breakpoint
-ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_act" CHECK (act in ('approve', 'reject', 'grant', 'revoke', 'grant-refund', 'refuse-refund', 'repeat-refund', 'settle-refund', 'refund-offer', 'award-offer', 'pay', 'record-repayment', 'write-off-debt', 'explain-difference', 'remove-review', 'approve-topic', 'remove-topic', 'approve-answer', 'remove-answer', 'change-setting', 'dismiss-report', 'warn', 'take-off', 'remove', 'suspend', 'reopen-report', 'undo-decision', 'uphold-decision', 'sign-out', 'reset-second-factor', 'reset-password', 'reset-display-name', 'add-note', 'remove-note')) NOT VALID;

@@ -1,1 +1,0 @@
-ALTER TABLE "text_fingerprints" ADD COLUMN "language" text;

@@ -1,2 +1,0 @@
-ALTER TABLE "transfers" DROP CONSTRAINT "transfers_way";--> statement-breakpoint
-ALTER TABLE "transfers" ADD CONSTRAINT "transfers_way" CHECK (num_nonnulls(account_id, manual_payout_id) = 1 or (account_id is null and amount_cents = 0)) NOT VALID;
