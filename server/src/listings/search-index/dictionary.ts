@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { likePattern, likePrefix } from '../../platform/db/fold-text.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
-import { POPULAR_MAX, searchIndex, searchWords } from '../../platform/db/schema.ts'
+import { SAMPLED_FROM, SAMPLED_MAX, searchIndex, searchWords } from '../../platform/db/schema.ts'
 import { entriesWith } from './entries.ts'
 import { ENGLISH, OTHER_STEMMERS } from './stems.ts'
 import { quoteTerm } from './terms.ts'
@@ -10,7 +10,7 @@ import { quoteTerm } from './terms.ts'
 /** Shorter terms are in too many words: they must begin one. */
 export const PART_MIN = 4
 /** Words that contain a term: how many are looked at, and how many of them searched. */
-const [PARTS_READ, PARTS_MAX] = [200, 50]
+const [PARTS_READ, PARTS_MAX] = [200, 16]
 
 /** What the dictionary knows of a term. */
 export interface KnownWord {
@@ -50,7 +50,7 @@ export async function lookUp(
   }>(
     db,
     sql`select term, (select titles_count from ${searchWords} where word = term) as titles,
-        (select greatest(1, least(${POPULAR_MAX}, reltuples))::int from pg_class where oid = ${'search_index'}::regclass) as sample,
+        (select greatest(1, least(${SAMPLED_MAX}, reltuples))::int from pg_class where oid = ${'search_index'}::regclass) as sample,
         coalesce((select max(popular_count) from ${searchWords} where word = any(array[term, term || 's', (ts_lexize(${ENGLISH}, term))[1]])), 0) as popular,
         (ts_lexize(${ENGLISH}, term))[1] as stem,
         case when pattern is null then '{}' else array(select word from ${searchWords} where word = any(array(
@@ -93,7 +93,7 @@ export async function countWords(db: Db, listed: SQL | undefined): Promise<void>
         from ${searchIndex} join prompts on prompts.id = prompt_id, unnest(ts_filter(terms, '{a}')) where ${listed}
         group by lexeme
       ), in_popular as materialized (
-        select lexeme as word, count(*)::int as popular from ${searchIndex}, unnest(terms) where popularity > 0 group by lexeme
+        select lexeme as word, count(*)::int as popular from ${searchIndex}, unnest(terms) where popularity >= ${SAMPLED_FROM} group by lexeme
       ), changed as (
         select word, coalesce(titles, 0) as titles, coalesce(popular, 0) as popular
         from ${searchWords} left join in_titles using (word) left join in_popular using (word)
@@ -119,6 +119,6 @@ export async function wordsOfListings(tx: Db, promptIds: SQL): Promise<string[]>
 export async function forgetWords(db: Db, words: readonly string[]): Promise<void> {
   for (const word of words)
     await db.execute(
-      sql`delete from ${searchWords} where word = ${word} and not exists (${entriesWith(quoteTerm(word), sql`1`)})`,
+      sql`delete from ${searchWords} where word = ${word} and not exists (${entriesWith([quoteTerm(word)], sql`1`)})`,
     )
 }

@@ -5,8 +5,7 @@ import { foldText } from '../../platform/db/fold-text.ts'
 import {
   backfills,
   listings,
-  MOST_POPULAR_MAX,
-  POPULAR_MAX,
+  POPULAR_UP_TO,
   prompts,
   searchIndex,
   searchWords,
@@ -192,14 +191,17 @@ async function indexAllListings(db: Db, signal?: AbortSignal): Promise<void> {
 
 /** Writes the popularity of the listings for which it has changed. */
 async function sortByPopularity(db: Db): Promise<void> {
+  const parts = Object.entries(POPULAR_UP_TO).reverse()
+  const popularity = parts.map(([part, last]) => sql.raw(`when place <= ${last} then ${part}`))
   await db.execute(sql`
     with liked as materialized (
-      select id, case when row_number() over (order by likes_count desc, id desc) <= ${MOST_POPULAR_MAX} then 2 else 1 end as popularity
-      from (select id, likes_count from ${listings} where withdrawn_at is null and status <> 'rejected'
-        order by likes_count desc, id desc limit ${POPULAR_MAX}) as most_liked
+      select id, case ${sql.join(popularity, sql` `)} end as popularity
+      from (select id, row_number() over (order by likes_count desc, id desc) as place from ${listings}
+        where withdrawn_at is null and status <> 'rejected'
+        order by likes_count desc, id desc limit ${POPULAR_UP_TO[1]}) as most_liked
     ), changed as (
       select id, popularity from liked
-      union all select prompt_id, 0 from ${searchIndex} where popularity > 0 and prompt_id not in (select id from liked)
+      union all select prompt_id, 0 from ${searchIndex} where popularity > 0 and not exists (select from liked where id = prompt_id)
     )
     update ${searchIndex} set popularity = changed.popularity from changed
     where prompt_id = changed.id and search_index.popularity <> changed.popularity`)

@@ -151,7 +151,7 @@ describe.each([10, 100, 1000])('with statistics of target %i', (target) => {
     for (const search of ['portrait', 'horse portrait']) {
       const plans = await searchPlans({ search, sort })
       expect(plans).toMatch(/Scan( Backward)? using (listings_pkey|listings_top|standings_rated)/)
-      expect(plans).not.toMatch(/Seq Scan|CTE matches/)
+      expect(plans).not.toMatch(/Seq Scan/)
     }
   })
 })
@@ -202,11 +202,11 @@ async function countPlans(query: Record<string, string>, kept?: Db): Promise<str
   return plans.filter((plan) => plan.startsWith('Aggregate'))
 }
 
-/** The plans of finding the first page of a search, without selecting its rows. */
+/** The plans of finding the first page of a search. */
 async function searchPlans(query: Record<string, string>): Promise<string> {
   const parsed = listPromptsQuery.parse(query)
   const plans = await plansOf(shop.database.searchDb, (db) => listPrompts({ ...readingFrom(db), user: null }, parsed))
-  return plans.filter((plan) => !/pg_statistic|on search_words|users/.test(plan)).join('\n')
+  return plans.filter((plan) => plan.includes('search_index_')).join('\n')
 }
 
 const readingFrom = (db: Db) => ({ ...shop.deps, db, searchDb: db })

@@ -17,10 +17,10 @@ import type { Context, CurrentUser } from '../../platform/context.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../platform/db/page.ts'
 import { listings, standings } from '../../platform/db/schema.ts'
 import { prepared } from '../../platform/db/statements/prepared.ts'
-import { countMatches, selectInOrder } from '../search/in-order.ts'
+import { selectInOrder } from '../search/in-order.ts'
 import { fuse, selectMatching, selectNearest } from '../search/nearest.ts'
 import { isMatched, isStrong, type Ranked, selectBest, selectPartialMatches } from '../search/rank.ts'
-import { type Concept, conceptsOf, readSearch } from '../search/search-query.ts'
+import { type Concept, conceptsOf, type Filters, readSearch } from '../search/search-query.ts'
 import { correctSpelling } from '../search/spelling.ts'
 import { countPrompts, filterBy, filterPrompts, filterTerms, filterValues, INDEXED, toTotal } from './filters.ts'
 import { readMergedCursor, readSearchCursor, writeMergedCursor, writeSearchCursor } from './search-cursor.ts'
@@ -58,11 +58,9 @@ interface Page {
   nextCursor: string | null
   /** The total, where finding the page determined it. */
   total?: Total | undefined
-  /** The scores, where these are the order. */
-  ranked?: Ranked[]
+  /** The first by score, where that is the order. */
+  best?: Ranked | undefined
 }
-
-const idsOf = (ranked: Ranked[]): string[] => ranked.map(({ id }) => id)
 
 /** Shares what all visitors read. `key`: one of few. */
 type Share = <Read>(key: string, read: () => Promise<Read>) => Promise<Read>
@@ -128,18 +126,17 @@ async function search(
     return present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms) })
   }
   const { concepts, page, isCorrected, suggested } = await searchOrCorrect(ctx, typed, query)
-  const best = page.ranked?.[0]
+  const { best } = page
   const isFew = page.nextCursor === null && page.rows.length < FEW
   const isPartial = concepts.length > 1 && (isFew || (best && !isStrong(best, concepts)))
-  const partial = isPartial ? await selectPartialMatches(searchDb, concepts, listedBy(ctx, query)) : []
+  const partial = isPartial ? await selectPartialMatches(onSearchDb(ctx), concepts, listedBy(ctx, query)) : []
   // By Best match, some terms in a title are better than all of them in a description.
   const better = partial.filter(({ score }) => best && score > best.score)
-  page.rows.unshift(...(await selectByIds(onSearchDb(ctx), idsOf(better))))
+  page.rows.unshift(...better)
   const { merged, added } = await addNearest(ctx, concepts, query, page, vector)
-  const others = isFew ? partial.filter((one) => !better.includes(one) && !added.includes(one.id)) : []
-  const closest = await selectByIds(onSearchDb(ctx), idsOf(others))
+  const closest = isFew ? partial.filter((one) => !better.includes(one) && !added.includes(one.id)) : []
   const corrected = isCorrected ? textOf(concepts) : undefined
-  const total = await totalOf(page, () => countMatches(searchDb, concepts, listedBy(ctx, query)))
+  const total = page.nextCursor === null ? toTotal(page.rows.length) : (page.total ?? toTotal(0))
   return {
     ...present(ctx, { ...merged, nextCursor: writeSearchCursor(merged.nextCursor, corrected) }),
     total: total.isExact ? toTotal(total.count + added.length) : total,
@@ -206,7 +203,7 @@ async function selectNext(
 const textOf = (concepts: Concept[]): string => concepts.map(({ text }) => text).join(' ')
 
 /** The filters of a search: those that the search index has, and all. */
-const listedBy = (ctx: Context, query: ListPromptsQuery) => ({
+const listedBy = (ctx: Context, query: ListPromptsQuery): Filters => ({
   filters: filterTerms(query),
   where: and(listedPrompts(ctx.config.requireApproval, listings), filterPrompts(query)),
 })
@@ -295,8 +292,8 @@ async function selectFound(
   if (query.sort === BEST_MATCH) {
     const { filters, where } = listedBy(ctx, query)
     const isOther = without && sql`${listings.id} <> all(${sql.param(without)}::uuid[])`
-    const page = await selectBest(searchDb, concepts, { filters, where: and(where, isOther) }, query)
-    return { ...page, rows: await selectByIds(onSearchDb(ctx), idsOf(page.ranked)) }
+    const page = await selectBest(onSearchDb(ctx), concepts, { filters, where: and(where, isOther) }, query)
+    return { ...page, best: page.rows[0] }
   }
   let total: Total | undefined
   const sort = sortOf(query)
@@ -307,7 +304,7 @@ async function selectFound(
       slice,
       walked: walkedBy(sort, query),
     })
-    total = found.total === undefined ? undefined : toTotal(found.total)
+    total = found.total
     return selectByIds(onSearchDb(ctx), found.ids)
   })
   return { ...page, total }

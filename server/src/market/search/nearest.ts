@@ -1,11 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { entriesWith } from '../../listings/search-index/entries.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
-import { listings, listingVectors, MOST_POPULAR_MAX, searchIndex } from '../../platform/db/schema.ts'
+import { listings, listingVectors, POPULAR_UP_TO, searchIndex } from '../../platform/db/schema.ts'
 import { COMPARED_MAX, PARTIAL_MAX } from './rank.ts'
-import { andOf, type Concept } from './search-query.ts'
+import { type Concept, type Filters, queriesOf } from './search-query.ts'
 
 /** Compared listings below which none is nearest: of few, one always stands out. */
 const COMPARED_MIN = 20
@@ -41,14 +41,14 @@ export async function selectNearest(
   { searchDb, log }: Pick<Context, 'searchDb' | 'log'>,
   { model, vector }: { model: string; vector: readonly number[] },
   concepts: readonly Concept[],
-  { filters, where }: { filters: readonly string[]; where: SQL | undefined },
+  { filters, where }: Filters,
 ): Promise<string[]> {
   const id = sql`listings.id`
   const matching = (some: readonly Concept[], max: number): SQL =>
-    sql`(select * from (${entriesWith(andOf(some, filters), id, where)}) as matches limit ${max})`
+    sql`(select * from (${entriesWith(queriesOf(some, filters), id, where)}) as matches limit ${max})`
   const compared = [
     sql`(select id from (select * from ${listings} where withdrawn_at is null and status <> 'rejected'
-      order by likes_count desc, id desc limit ${MOST_POPULAR_MAX}) as listings where ${where ?? sql`true`})`,
+      order by likes_count desc, id desc limit ${POPULAR_UP_TO[4]}) as listings where ${where ?? sql`true`})`,
     matching(concepts, COMPARED_MAX),
     ...(concepts.length > 1 ? concepts.map((one) => matching([one], PARTIAL_MAX)) : []),
   ]
@@ -111,7 +111,7 @@ export async function selectMatching(db: Db, concepts: readonly Concept[], ids: 
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`select prompt_id as id from ${searchIndex}
-      where prompt_id = any(${sql.param(ids)}::uuid[]) and terms @@ ${andOf(concepts)}::tsquery`,
+      where prompt_id = any(${sql.param(ids)}::uuid[]) and ${and(...queriesOf(concepts).map((query) => sql`terms @@ ${query}::tsquery`))}`,
   )
   return rows.map(({ id }) => id)
 }

@@ -1,16 +1,23 @@
 import type { Total } from '@promptery/contract/listings/prompts'
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { isListingOf, type ListingRow, listingColumns } from '../../listings/columns.ts'
 import { entriesWith } from '../../listings/search-index/entries.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { decodeKey, encodeKey, invalidCursor, type PageInput } from '../../platform/db/page.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
-import { andOf, type Concept, formsOf, orOf } from './search-query.ts'
+import { listings, prompts, users } from '../../platform/db/schema.ts'
+import { type Concept, type Filters, formsOf, orOf, queriesOf } from './search-query.ts'
+
+/** The current user, on the pool for searches. */
+type SearchContext = Pick<Context, 'db' | 'user'>
 
 /** Matching listings that are compared: of more, the most popular. */
 export const COMPARED_MAX = 300
-/** The same of those that have some of the terms, for each combination. */
+/** The same of those that have some of the terms: for each combination, and in all, those with the most terms first. */
 export const PARTIAL_MAX = 80
+const PARTIALS_MAX = 240
 const PARTIAL_SHOWN = 8
 
 /** What a term is worth by where a listing has it. */
@@ -32,12 +39,8 @@ const COVERAGE = 4
 /** The worth of a term is multiplied by how rare it is. */
 const [RARITY_MAX, RARITY_STEP] = [6, 0.5]
 
-/** A listing with its score. */
-export interface Ranked {
-  id: string
-  score: number
-  likes: number
-}
+/** A listing with its score, and how many of all matches were compared. */
+export type Ranked = ListingRow & { score: number; compared: number }
 
 const KEY = z.tuple([z.int32(), z.int32(), z.uuid(), z.array(z.int().min(1).max(RARITY_MAX))])
 
@@ -49,65 +52,73 @@ export const isStrong = ({ score }: Ranked, concepts: readonly Concept[]): boole
 
 /**
  * A page of the listings that match all concepts, by score, then by likes.
- * @param filters terms of the index, and `where` what else the listings must be
  * @throws Invalid for a cursor of another list
  */
 export async function selectBest(
-  db: Db,
+  ctx: SearchContext,
   concepts: readonly Concept[],
-  { filters, where }: { filters: readonly string[]; where: SQL | undefined },
+  { filters, where }: Filters,
   { limit, cursor }: PageInput,
-): Promise<{ ranked: Ranked[]; nextCursor: string | null; total: Total }> {
+): Promise<{ rows: Ranked[]; nextCursor: string | null; total: Total }> {
   const key = cursor === undefined ? undefined : decodeKey(cursor, KEY)
   // Later pages compare by what the first one took for rare: the dictionary is counted anew meanwhile.
   const rarities = key?.[3] ?? concepts.map(rarityOf)
   if (rarities.length !== concepts.length) throw invalidCursor()
-  const matches = sql`${entriesWith(andOf(concepts, filters), COLUMNS, where)} limit ${COMPARED_MAX + 1}`
+  const matches = sql`${entriesWith(queriesOf(concepts, filters), COLUMNS, where)} limit ${sql.raw(String(COMPARED_MAX + 1))}`
   const after = key ? sql`where (score, likes, id) < (${key[0]}::int, ${key[1]}::int, ${key[2]}::uuid)` : sql``
-  const [row] = await rowsOf<{ rows: Ranked[]; compared: number }>(
-    db,
-    sql`with matches as materialized (${matches}) select (select count(*) from matches)::int as compared,
-      array(select to_json(ranked) from (select id, likes, score from (${scored(concepts, rarities, sql`matches`)}) as scored ${after}
-        order by score desc, likes desc, id desc limit ${limit + 1}) as ranked) as rows`,
+  const found = await selectRanked(
+    ctx,
+    sql`with matches as materialized (${matches})
+      select id, likes, score, (select count(*) from matches)::int as compared
+      from (${scored(concepts, rarities)}) as scored ${after} order by score desc, likes desc, id desc limit ${limit + 1}`,
   )
-  const { rows = [], compared = 0 } = row ?? {}
-  const ranked = rows.slice(0, limit)
-  const last = rows.length > limit ? ranked.at(-1) : undefined
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
+  const compared = rows[0]?.compared ?? 0
   return {
-    ranked,
-    nextCursor: last ? encodeKey([last.score, last.likes, last.id, rarities]) : null,
+    rows,
+    nextCursor: last ? encodeKey([last.score, last.likesCount, last.id, rarities]) : null,
     total: { count: Math.min(compared, COMPARED_MAX), isExact: compared <= COMPARED_MAX },
   }
 }
 
 /** Whether any listing matches all concepts. */
 export async function isMatched(db: Db, concepts: readonly Concept[], where: SQL | undefined): Promise<boolean> {
-  const rows = await rowsOf(db, sql`${entriesWith(andOf(concepts), sql`1`, where)} limit 1`)
+  const rows = await rowsOf(db, sql`${entriesWith(queriesOf(concepts), sql`1`, where)} limit 1`)
   return rows.length > 0
 }
 
 /** The best listings that match some of the concepts, and not all. */
 export async function selectPartialMatches(
-  db: Db,
+  ctx: SearchContext,
   concepts: readonly Concept[],
-  { filters, where }: { filters: readonly string[]; where: SQL | undefined },
+  { filters, where }: Filters,
 ): Promise<Ranked[]> {
-  const combinations = new Map<string, readonly Concept[]>()
-  for (const [at, one] of concepts.entries()) {
-    for (const some of [concepts.filter((_, other) => other !== at), [one]])
-      if (some.length > 0) combinations.set(some.map(({ text }) => text).join(' '), some)
-  }
-  const each = [...combinations.values()].map(
+  const rarest = concepts.toSorted((a, b) => b.rarity - a.rarity)
+  const allButOne = rarest.length > 2 ? rarest.map((one) => concepts.filter((other) => other !== one)).reverse() : []
+  const combinations = [...allButOne, ...rarest.map((one) => [one])]
+  const each = combinations.map(
     (some) =>
-      sql`(select * from (${entriesWith(andOf(some, filters), COLUMNS, where)} limit ${PARTIAL_MAX}) as some_matches)`,
+      sql`(select * from (${entriesWith(queriesOf(some, filters), COLUMNS, where)}) as some_matches limit ${sql.raw(String(PARTIAL_MAX))})`,
   )
-  return rowsOf<Ranked>(
-    db,
-    sql`with matches as materialized (select distinct on (id) * from (${sql.join(each, sql` union all `)}) as each_match)
-      select id, likes, score from (${scored(concepts, concepts.map(rarityOf), sql`matches`)}) as scored where hits < ${concepts.length}
-      order by score desc, likes desc, id desc limit ${PARTIAL_SHOWN}`,
+  return selectRanked(
+    ctx,
+    sql`with matches as materialized (select distinct on (id) * from (
+        select * from (${sql.join(each, sql` union all `)}) as each_match limit ${sql.raw(String(PARTIALS_MAX))}) as some_matches)
+      select id, likes, score, 0 as compared from (${scored(concepts, concepts.map(rarityOf))}) as scored
+      where hits < ${concepts.length} order by score desc, likes desc, id desc limit ${sql.raw(String(PARTIAL_SHOWN))}`,
   )
 }
+
+/** The listings of a page of `id`, `likes`, `score` and `compared`. */
+const selectRanked = (ctx: SearchContext, page: SQL): Promise<Ranked[]> =>
+  ctx.db
+    .select({ ...listingColumns(ctx), score: sql<number>`page.score`, compared: sql<number>`page.compared` })
+    .from(prompts)
+    .innerJoin(sql`(${page}) as page`, sql`page.id = ${prompts.id}`)
+    .innerJoin(listings, isListingOf())
+    .innerJoin(users, eq(users.id, prompts.uploadedBy))
+    .orderBy(sql`page.score desc, page.likes desc, page.id desc`)
 
 /** Columns that a score reads. */
 const COLUMNS = sql`listings.id, likes_count, terms, title_length`
@@ -115,60 +126,61 @@ const COLUMNS = sql`listings.id, likes_count, terms, title_length`
 /**
  * Rows with `id`, `likes`, `score` and how many terms they have, of those of `matches`. What is in the title counts
  * most, then the facts, then the description; rare terms count more than frequent ones, and a row with half of the
- * terms, by how rare they are, counts about half.
+ * terms, by how rare they are, counts about half. Only the number of the concepts changes the statement.
  */
-function scored(concepts: readonly Concept[], rarities: readonly number[], matches: SQL): SQL {
+function scored(concepts: readonly Concept[], rarities: readonly number[]): SQL {
   const int = (value: number): SQL => sql.raw(String(value))
   const column = (at: number): SQL => sql.raw(`f${at}`)
+  const rarity = (at: number): SQL => sql.raw(`r${at}`)
   const plus = (parts: SQL[]): SQL => (parts.length > 0 ? sql.join(parts, sql` + `) : sql`0`)
   const each = (part: (concept: Concept, at: number) => SQL): SQL => plus(concepts.map(part))
-  const rarityAt = (at: number): number => rarities[at] ?? 1
   const isMeant = (at: number, least: number): SQL => sql`${column(at)} >= ${int(least)}`
-  const sums = each((_, at) => sql`${column(at)} * ${int(rarityAt(at))}`)
+  const sums = each((_, at) => sql`${column(at)} * ${rarity(at)}`)
   const pairs = plus(
     concepts.slice(1).flatMap((two, index) => {
       const one = concepts[index]
       if (!one) return []
-      const weight = NEIGHBOURS * (rarityAt(index) + rarityAt(index + 1))
       const [first, second] = [one, two].map((concept) => `(${orOf([...concept.exact, ...concept.stems], 'A')})`)
       return sql`case when ${isMeant(index, WORTH.stem)} and ${isMeant(index + 1, WORTH.stem)}
-        and terms @@ ${`${first} <-> ${second}`}::tsquery then ${int(weight)} else 0 end`
+        and terms @@ ${`${first} <-> ${second}`}::tsquery then ${int(NEIGHBOURS)} * (${rarity(index)} + ${rarity(index + 1)}) else 0 end`
     }),
   )
   const covered = each((_, at) => sql`(${isMeant(at, WORTH.synonym)})::int`)
   const hits = each((_, at) => sql`(${column(at)} > 0)::int`)
   // A part of another word in the description is often chance: it matches, but counts as no hit.
-  const meant = each((_, at) => sql`case when ${isMeant(at, WORTH.text)} then ${int(rarityAt(at))} else 0 end`)
-  const all = rarities.reduce((sum, one) => sum + one, 0)
+  const meant = each((_, at) => sql`case when ${isMeant(at, WORTH.text)} then ${rarity(at)} else 0 end`)
+  const all = each((_, at) => rarity(at))
   const count = concepts.length
   return sql`select id, likes_count as likes, ${hits} as hits,
       ((${sums} + ${pairs}) * (${int(2 * COVERAGE)} + least(${int(COVERAGE)}, ${int(COVERAGE)} * (${covered}) / title_length))
-        * (${int(count)} * (${meant}) + ${int(all)}) / ${int(all * (count + 1))})::int as score
+        * (${int(count)} * (${meant}) + ${all}) / ((${all}) * ${int(count + 1)}))::int as score
     from (select id, likes_count, terms, title_length, ${sql.join(
       concepts.map((concept, at) => sql`${worthOf(concept)} as ${column(at)}`),
       sql`, `,
-    )}
-      from ${matches} offset 0) as fields`
+    )} from matches offset 0) as fields,
+      (select ${sql.join(
+        rarities.map((value, at) => sql`${value}::int as ${rarity(at)}`),
+        sql`, `,
+      )} offset 0) as rarities`
 }
 
-/** What a concept is worth in a listing. */
+/** What a concept is worth in a listing. A form that it has not is null, which matches nothing. */
 function worthOf(concept: Concept): SQL {
+  const { exact, stems, synonyms, related, beginnings, parts } = concept
   const places: [phrases: Concept['exact'], weights: string, worth: number][] = [
-    [concept.exact, 'A', WORTH.exact],
-    [concept.stems, 'A', WORTH.stem],
-    [concept.synonyms, 'A', WORTH.synonym],
-    [concept.related, 'A', WORTH.related],
-    [concept.beginnings, 'A', WORTH.beginning],
-    [concept.parts, 'A', WORTH.part],
-    [[...concept.exact, ...concept.stems], 'B', WORTH.facts],
-    [[...concept.exact, ...concept.stems, ...concept.synonyms, ...concept.related], '', WORTH.text],
+    [exact, 'A', WORTH.exact],
+    [stems, 'A', WORTH.stem],
+    [synonyms, 'A', WORTH.synonym],
+    [related, 'A', WORTH.related],
+    [beginnings, 'A', WORTH.beginning],
+    [parts, 'A', WORTH.part],
+    [[...exact, ...stems], 'B', WORTH.facts],
+    [[...exact, ...stems, ...synonyms, ...related], '', WORTH.text],
     [formsOf(concept), '', WORTH.partOfText],
   ]
-  const cases = places
-    .filter(([phrases]) => phrases.length > 0)
-    .map(
-      ([phrases, weights, worth]) =>
-        sql`when terms @@ ${orOf(phrases, weights)}::tsquery then ${sql.raw(String(worth))}`,
-    )
+  const cases = places.map(
+    ([phrases, weights, worth]) =>
+      sql`when terms @@ ${phrases.length > 0 ? orOf(phrases, weights) : null}::tsquery then ${sql.raw(String(worth))}`,
+  )
   return sql`case ${sql.join(cases, sql` `)} else 0 end`
 }

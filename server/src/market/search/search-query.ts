@@ -41,9 +41,19 @@ const isSingle = (term: string): boolean =>
 export const orOf = (phrases: readonly Phrase[], weights = ''): string =>
   phrases.map((phrase) => phrase.map((term) => quoteIn(term, weights)).join(' <-> ')).join(' | ')
 
-/** All concepts in one listing, in any of their forms. */
-export const andOf = (concepts: readonly Concept[], others: readonly string[] = []): string =>
-  [...concepts.map((concept) => `(${orOf(formsOf(concept))})`), ...others].join(' & ')
+/** What else the listings of a search must be. */
+export interface Filters {
+  /** Terms of the index. */
+  filters: readonly string[]
+  /** A condition on `listings`. */
+  where: SQL | undefined
+}
+
+/** All concepts in one listing, in any of their forms, with the filters. */
+export const queriesOf = (concepts: readonly Concept[], filters: readonly string[] = []): string[] => [
+  ...concepts.map((concept) => orOf(formsOf(concept))),
+  ...filters,
+]
 
 /** All forms of a concept. */
 export const formsOf = ({ exact, stems, synonyms, related, beginnings, parts }: Concept): Phrase[] => [

@@ -5,7 +5,7 @@ import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import { searchWords } from '../../platform/db/schema.ts'
-import { andOf, type Concept, conceptsOf } from './search-query.ts'
+import { type Concept, conceptsOf, queriesOf } from './search-query.ts'
 import { synonymsWith } from './synonyms.ts'
 
 /** Shorter terms are one edit away from too many words. */
@@ -81,7 +81,7 @@ export async function correctSpelling(
     sql.join(
       tried.map(
         (text, at) =>
-          sql`select ${at}::int as at where exists (${entriesWith(andOf(conceptsIn(text)), sql`1`, listed)})`,
+          sql`select ${at}::int as at where exists (${entriesWith(queriesOf(conceptsIn(text)), sql`1`, listed)})`,
       ),
       sql` union all `,
     ),
@@ -109,7 +109,7 @@ async function missingOf(db: Db, concepts: readonly Concept[], listed: SQL | und
     sql.join(
       concepts.map(
         (concept) =>
-          sql`select ${concept.text} as text where not exists (${entriesWith(andOf([concept]), sql`1`, listed)})`,
+          sql`select ${concept.text} as text where not exists (${entriesWith(queriesOf([concept]), sql`1`, listed)})`,
       ),
       sql` union all `,
     ),

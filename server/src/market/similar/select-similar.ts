@@ -103,10 +103,10 @@ const boughtToo = (id: string): SQL =>
 /** Listings with each two of the rarest words in the title, and with one that few have. */
 function withWords(words: readonly Word[], where: SQL | undefined): SQL[] {
   const rarest = words.slice(0, WORDS)
-  const pairs = rarest.flatMap((one, at) => rarest.slice(at + 1).map((other) => `${one.terms} & ${other.terms}`))
-  const alone = rarest.filter(({ count }) => count <= RARE).map(({ terms }) => terms)
+  const pairs = rarest.flatMap((one, at) => rarest.slice(at + 1).map((other) => [one.terms, other.terms]))
+  const alone = rarest.filter(({ count }) => count <= RARE).map(({ terms }) => [terms])
   return [...pairs, ...alone].map(
-    (query) => sql`select id, 0 from (${entriesWith(query, sql`listings.id`, where)} limit ${TAKEN}) as with_words`,
+    (queries) => sql`select id, 0 from (${entriesWith(queries, sql`listings.id`, where)} limit ${TAKEN}) as with_words`,
   )
 }
 

@@ -21,10 +21,10 @@ const REQUEST_TIMEOUTS: pg.PoolConfig = {
 }
 
 /**
- * Search connections plan with the actual values and never scan a whole table because of a wrong estimate. The
- * statement timeout bounds what their queries fail to bound.
+ * Search connections never scan a whole table because of a wrong estimate, and plan a statement once, whatever its
+ * values: planning takes as long as searching. The statement timeout bounds what their queries fail to bound.
  */
-const SEARCH_SETTINGS = `set statement_timeout = '2s'; set plan_cache_mode = force_custom_plan; set enable_seqscan = off;
+const SEARCH_SETTINGS = `set statement_timeout = '2s'; set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set max_parallel_workers_per_gather = 0; set jit = off; set work_mem = '16MB'; set pg_trgm.similarity_threshold = 0.2`
 
 /** Searches have their own pool: a slow search delays other searches only. */

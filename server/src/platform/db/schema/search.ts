@@ -9,11 +9,13 @@ import { ofPrompt } from './prompts.ts'
  */
 export const PENDING_LIST = { gin_pending_list_limit: 256 }
 
-/** Parts of the index, searched in this order: the 1,000 most liked listings, the next 49,000, the rest. */
-/** Listings of each, the most liked first. */
-export const [MOST_POPULAR_MAX, POPULAR_MAX] = [1_000, 50_000]
-
-export const POPULARITIES = [2, 1, 0] as const
+/** Parts of the index, searched in this order: the most liked listings, then as many of the next as a part holds, the rest. */
+export const POPULARITIES = [4, 3, 2, 1, 0] as const
+/** The most liked up to the end of each part but the last. */
+export const POPULAR_UP_TO = { 4: 1_000, 3: 6_000, 2: 31_000, 1: 156_000 } as const
+/** Words are rare or frequent among the listings from this part on. */
+export const SAMPLED_FROM = 2
+export const SAMPLED_MAX = POPULAR_UP_TO[SAMPLED_FROM]
 
 /**
  * What each listing is searched by: `listings/search-index/index-listings.ts` writes it with the listing (decision 006). It is
