@@ -80,10 +80,10 @@ const subjectOf = (path: string): string | undefined => {
 /** Shared files: one that a single subject imports belongs to that subject. */
 const SHARED = /^web\/src\/lib\//
 
-/** Files with schemas, of which the client imports only types, so that visitors do not load zod. */
+/** Files with schemas, of which the client imports only types, so that visitors do not load zod. The build leaves none in routes. */
 const SCHEMAS = new Set(
-  globSync('contract/src/**/*.ts', { cwd: root })
-    .filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'zod'"))
+  globSync('contract/src/**/*.ts', { cwd: root, exclude: ['contract/src/*/routes/*'] })
+    .filter((file) => readFileSync(join(root, file), 'utf8').match(/^import (?!type ).*'zod'/m))
     .map((file) => file.replace(/^contract\/src\/(.*)\.ts$/, '@promptery/contract/$1')),
 )
 

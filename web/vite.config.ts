@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Route } from '@promptery/contract/route'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { transform } from 'lightningcss'
@@ -51,10 +52,24 @@ const firstPaint: Plugin = {
   },
 }
 
+/** Leaves method and path of the contract's routes: their schemas are the server's, and visitors load no zod. */
+const bareRoutes: Plugin = {
+  name: 'bare-routes',
+  load: {
+    filter: { id: /contract\/src\/\w+\/routes\/[\w-]+\.ts$/ },
+    async handler(id) {
+      const routes: Record<string, Route> = await import(id)
+      return Object.entries(routes)
+        .map(([name, { method, path }]) => `export const ${name} = ${JSON.stringify({ method, path })}\n`)
+        .join('')
+    },
+  },
+}
+
 export default defineConfig({
   // Relative: the server prefixes every asset with its own or the CDN's origin.
   base: './',
-  plugins: [react(), tailwindcss(), firstPaint],
+  plugins: [react(), tailwindcss(), firstPaint, bareRoutes],
   server: { port: 5173, strictPort: true, proxy },
   preview: { proxy },
   build: {

@@ -50,10 +50,8 @@ export interface Call {
 }
 
 /** The address of a call: its path with its parameters, and its query without undefined values. */
-export function addressOf(
-  { path }: Pick<Route, 'path'>,
-  { params, query }: { params?: unknown; query?: unknown } = {},
-): string {
+export function addressOf({ path }: Pick<Route, 'path'>, input: object = {}): string {
+  const { params, query } = input as { params?: object; query?: object }
   const given = (params ?? {}) as Record<string, string | number>
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(`${given[name]}`))
   const values = Object.entries(query ?? {})

@@ -1,5 +1,5 @@
-import type { securityResponse, VerifyBody } from '@promptery/contract/accounts/security'
-import type { messageSchema } from '@promptery/contract/common'
+import { getSecurity, verifyUser } from '@promptery/contract/accounts/routes/second-factor'
+import type { VerifyBody } from '@promptery/contract/accounts/security'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api/api-client.ts'
 import { shaped } from '../lib/api/shape.ts'
@@ -9,7 +9,7 @@ import { useSend } from '../lib/api/use-send.ts'
 export const securityOptions = queryOptions({
   queryKey: ['security'],
   queryFn: async ({ signal }) =>
-    shaped(await call<typeof securityResponse>({ url: '/users/security', signal }), {
+    shaped(await call(getSecurity, { signal }), {
       passkeys: Array.isArray,
       identities: Array.isArray,
     }),
@@ -17,6 +17,6 @@ export const securityOptions = queryOptions({
 
 /** Reauthenticates the user. */
 export const useVerify = () =>
-  useSend<typeof messageSchema, VerifyBody>('verify', (data) => ({ method: 'post', url: '/users/verify', data }), {
+  useSend((data: VerifyBody) => call(verifyUser, { body: data }), {
     gcTime: 0,
   })

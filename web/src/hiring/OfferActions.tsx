@@ -1,7 +1,9 @@
 import type { MoveOfferBody, Offer } from '@promptery/contract/hiring/offers'
+import { moveOffer } from '@promptery/contract/hiring/routes/offers'
 import { mayMove, type OfferMove, type OfferSide } from '@promptery/contract/listings/offer-lifecycle'
 import { fullName } from '@promptery/contract/shown-name'
 import { useState } from 'react'
+import { call } from '../lib/api/api-client.ts'
 import { checkoutPath } from '../paths.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { LinkButton } from '../ui/actions/LinkButton.tsx'
@@ -95,15 +97,12 @@ export function OfferActions({ offer, side }: { offer: Offer; side: OfferSide })
     send.reset()
   }
   const move = (data: MoveOfferBody) =>
-    send.mutate(
-      { url: `/offers/${offer._id}`, data },
-      {
-        onSuccess() {
-          close()
-          toast.success('Done')
-        },
+    send.mutate(() => call(moveOffer, { params: { id: offer._id }, body: data }), {
+      onSuccess() {
+        close()
+        toast.success('Done')
       },
-    )
+    })
   const shown = BUTTONS.filter(([kind]) => may(kind, offer, side))
   const canPay = terms && may('accept', offer, side)
   const canOffer = may('offer', offer, side)

@@ -1,8 +1,10 @@
 import type { AdminOffersQuery, DecideOfferBody, Offer } from '@promptery/contract/hiring/offers'
+import { decideOffer } from '@promptery/contract/hiring/routes/offers'
 import { mayMove, OFFER_PAID } from '@promptery/contract/listings/offer-lifecycle'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { call } from '../lib/api/api-client.ts'
 import { useScrollToHash } from '../lib/navigation/use-scroll-to-hash.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
@@ -74,15 +76,12 @@ function Decide({ offer }: { offer: Offer }) {
   }
   const decide = (answer: string) => {
     if (!decision) return
-    send.mutate(
-      { url: `/admin/offers/${_id}`, data: { decision, answer } },
-      {
-        onSuccess() {
-          close()
-          toast.success('Decided')
-        },
+    send.mutate(() => call(decideOffer, { params: { id: _id }, body: { decision, answer } }), {
+      onSuccess() {
+        close()
+        toast.success('Decided')
       },
-    )
+    })
   }
   const choices = (['award', 'refund'] as const).filter((one) => mayMove(one, offer, 'admin'))
   if (choices.length === 0) return null

@@ -1,6 +1,8 @@
+import { makeOffer, requestOffer } from '@promptery/contract/hiring/routes/offers'
 import type { OfferStatus } from '@promptery/contract/listings/offer-lifecycle'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../lib/api/api-client.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { LinkButton } from '../ui/actions/LinkButton.tsx'
@@ -62,7 +64,7 @@ export function PeerOffers({ peerId, peerName, userId }: Props) {
         <WordsDialog
           asked={BRIEF}
           request={send}
-          onSend={(brief) => send.mutate({ url: '/offers/briefs', data: { engineerId: peerId, brief } }, done)}
+          onSend={(brief) => send.mutate(() => call(requestOffer, { body: { engineerId: peerId, brief } }), done)}
           onClose={close}
         />
       )}
@@ -70,7 +72,7 @@ export function PeerOffers({ peerId, peerName, userId }: Props) {
         <TermsDialog
           to={peerName}
           request={send}
-          onSend={(terms) => send.mutate({ url: '/offers', data: { ...terms, buyerId: peerId } }, done)}
+          onSend={(terms) => send.mutate(() => call(makeOffer, { body: { ...terms, buyerId: peerId } }), done)}
           onClose={close}
         />
       )}

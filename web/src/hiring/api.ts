@@ -1,36 +1,21 @@
-import type {
-  AdminOffersQuery,
-  DecideOfferBody,
-  MakeOfferBody,
-  MoveOfferBody,
-  offerResponse,
-  offersResponse,
-  RequestOfferBody,
-} from '@promptery/contract/hiring/offers'
+import type { AdminOffersQuery } from '@promptery/contract/hiring/offers'
+import { type getOffer, listOffers, listPaidOffers } from '@promptery/contract/hiring/routes/offers'
+import type { ResponseOf } from '@promptery/contract/route'
 import { listOf } from '../lib/api/list-options.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { useSend } from '../lib/api/use-send.ts'
 
-const offers = (name: string, url: string, params: Record<string, string> = {}) =>
-  listOf<typeof offersResponse>([...queryKeys.payments, name, params], 'offers', url, params)
-
 /** The user's offers, latest first. @param peerId those with one user */
-export const offersOptions = (peerId?: string) => offers('offers', '/offers', peerId ? { with: peerId } : {})
+export const offersOptions = (peerId?: string) =>
+  listOf([...queryKeys.payments, 'offers', peerId], listOffers, 'offers', { query: { with: peerId } })
 
 /** For admins, oldest first. */
 export const paidOffersOptions = (status: AdminOffersQuery['status']) =>
-  offers('paid offers', '/admin/offers', { status })
+  listOf([...queryKeys.payments, 'paid offers', status], listPaidOffers, 'offers', { query: { status } })
 
-/** One of these requests, after which everything about offers is fetched again. */
-type Sent =
-  | { url: '/offers'; data: MakeOfferBody }
-  | { url: '/offers/briefs'; data: RequestOfferBody }
-  | { url: `/offers/${string}`; data: MoveOfferBody }
-  | { url: `/admin/offers/${string}`; data: DecideOfferBody }
-
-/** The lists are fetched again after a refusal too: the other side was faster. */
+/** Calls one of the routes that change an offer. The lists are fetched again after a refusal too: the other side was faster. */
 export const useSendOffer = () =>
-  useSend<typeof offerResponse, Sent>('send offer', ({ url, data }) => ({ method: 'post', url, data }), {
+  useSend((send: () => Promise<ResponseOf<typeof getOffer>>) => send(), {
     refetches: [queryKeys.payments, queryKeys.prompts],
     evenIfFailed: true,
   })

@@ -1,14 +1,13 @@
 import { quoted } from '@promptery/contract/isolated'
-import type {
-  createFolderResponse,
-  deleteFolderResponse,
-  Folder,
-  foldersResponse,
-  LibraryItem,
-  libraryResponse,
-  UpdateLibraryItemBody,
-  updateLibraryItemResponse,
-} from '@promptery/contract/library/library'
+import type { Folder, LibraryItem, UpdateLibraryItemBody } from '@promptery/contract/library/library'
+import {
+  createFolder,
+  deleteFolder,
+  listFolders,
+  listLibrary,
+  renameFolder,
+  updateLibraryItem,
+} from '@promptery/contract/library/routes/library'
 import {
   type InfiniteData,
   keepPreviousData,
@@ -30,7 +29,7 @@ const lists = [...queryKeys.prompts, 'library'] as const
 /** The prompts of a view. The last ones are shown while the next ones load. */
 export const libraryOptions = ({ folder, ...place }: LibraryState) => {
   const params = { ...place, ...(folder && { folder }) }
-  const options = listOf<typeof libraryResponse>([...lists, params], 'items', '/users/library', params)
+  const options = listOf([...lists, params], listLibrary, 'items', { query: params })
   return { ...options, placeholderData: keepPreviousData }
 }
 
@@ -38,8 +37,7 @@ export type FoldersQuery = Pick<UseQueryResult<Folder[]>, 'data' | 'isError' | '
 
 export const foldersOptions = queryOptions({
   queryKey: ['folders'],
-  queryFn: async ({ signal }) =>
-    (await call<typeof foldersResponse>({ url: '/users/library/folders', signal })).folders,
+  queryFn: async ({ signal }) => (await call(listFolders, { signal })).folders,
 })
 
 type Page = { items: LibraryItem[]; nextCursor: string | null }
@@ -67,7 +65,7 @@ export function useMoveItem(onMoved?: (item: LibraryItem, place: UpdateLibraryIt
   return useMutation({
     mutationKey,
     mutationFn: ({ item, place }: { item: LibraryItem; place: UpdateLibraryItemBody }) =>
-      call<typeof updateLibraryItemResponse>({ method: 'put', url: `/users/library/items/${item._id}`, data: place }),
+      call(updateLibraryItem, { params: { id: item._id }, body: place }),
     onMutate: async ({ item, place }) => {
       await client.cancelQueries({ queryKey: lists })
       updateCachedItem(client, item._id, place)
@@ -95,10 +93,8 @@ const showFolders = (client: QueryClient, folders: Folder[]) => client.setQueryD
 export function useCreateFolder() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['create folder'],
     meta: { showsRefusal: true },
-    mutationFn: (data: { name: string; promptIds?: string[] }) =>
-      call<typeof createFolderResponse>({ method: 'post', url: '/users/library/folders', data }),
+    mutationFn: (data: { name: string; promptIds?: string[] }) => call(createFolder, { body: data }),
     onSuccess: ({ folders }) => {
       showFolders(client, folders)
       return client.invalidateQueries({ queryKey: lists })
@@ -109,10 +105,8 @@ export function useCreateFolder() {
 export function useRenameFolder() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['rename folder'],
     meta: { showsRefusal: true },
-    mutationFn: ({ _id, name }: Folder) =>
-      call<typeof foldersResponse>({ method: 'put', url: `/users/library/folders/${_id}`, data: { name } }),
+    mutationFn: ({ _id, name }: Folder) => call(renameFolder, { params: { id: _id }, body: { name } }),
     onSuccess: ({ folders }) => showFolders(client, folders),
   })
 }
@@ -121,9 +115,7 @@ export function useRenameFolder() {
 export function useRestoreFolder() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['restore folder'],
-    mutationFn: (data: { name: string; promptIds: string[] }) =>
-      call<typeof createFolderResponse>({ method: 'post', url: '/users/library/folders', data }),
+    mutationFn: (data: { name: string; promptIds: string[] }) => call(createFolder, { body: data }),
     onSuccess: ({ folders }, { name }) => {
       showFolders(client, folders)
       toast.success(`${quoted(name)} is back`)
@@ -137,9 +129,7 @@ export function useRestoreFolder() {
 export function useDeleteFolder(onDeleted: (folder: Folder, promptIds: string[]) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['delete folder'],
-    mutationFn: ({ _id }: Folder) =>
-      call<typeof deleteFolderResponse>({ method: 'delete', url: `/users/library/folders/${_id}` }),
+    mutationFn: ({ _id }: Folder) => call(deleteFolder, { params: { id: _id } }),
     onSuccess: ({ folders, promptIds }, folder) => {
       showFolders(client, folders)
       onDeleted(folder, promptIds)

@@ -1,7 +1,7 @@
 import { HeartIcon as Outline } from '@heroicons/react/24/outline'
 import { HeartIcon as Solid } from '@heroicons/react/24/solid'
-import type { messageSchema } from '@promptery/contract/common'
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { likePrompt } from '@promptery/contract/market/routes/lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api/api-client.ts'
 import { hasCode } from '../lib/api/api-error.ts'
@@ -55,7 +55,7 @@ const isOnMarket = ({ status, withdrawn, isHeld }: Prompt, requireApproval: bool
 /** @returns whether it is a new like. A prompt that was liked elsewhere is not an error. */
 async function likeOnce(id: string): Promise<boolean> {
   try {
-    await call<typeof messageSchema>({ method: 'post', url: `/prompts/like/${id}` })
+    await call(likePrompt, { params: { id } })
     return true
   } catch (error) {
     if (hasCode(error, 'already_liked')) return false
@@ -67,7 +67,6 @@ async function likeOnce(id: string): Promise<boolean> {
 function useLikePrompt(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['like prompt'],
     mutationFn: () => likeOnce(id),
     onSuccess: (isNew) =>
       client.setQueryData(promptOptions(id).queryKey, (prompt) =>

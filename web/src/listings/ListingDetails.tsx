@@ -1,8 +1,8 @@
-import type { Outline, outlineResponse } from '@promptery/contract/listings/outline'
+import type { Outline } from '@promptery/contract/listings/outline'
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { getOutline } from '@promptery/contract/listings/routes/samples'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ResponseOf } from '../lib/api/api-client.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { queryOf } from '../lib/api/query-of.ts'
 import { formatDate, formatExactTime, formatList, formatNumber, plural } from '../lib/format.ts'
@@ -136,6 +136,7 @@ const FactList = ({ facts }: { facts: readonly Fact[] }) => (
 const outlineOptions = (promptId: string) =>
   queryOf(
     [...queryKeys.prompts, 'outline', promptId],
-    `/prompts/outline/${promptId}`,
-    ({ outline }: ResponseOf<typeof outlineResponse>) => outline,
+    getOutline,
+    { params: { id: promptId } },
+    ({ outline }) => outline,
   )

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@promptery/contract/accounts/users'
-import type { successSchema } from '@promptery/contract/common'
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import { visitPrompt } from '@promptery/contract/sales/routes/statistics'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { call } from '../lib/api/api-client.ts'
@@ -144,6 +144,6 @@ function useVisit({ _id, uploadedBy, withdrawn, status }: Prompt): void {
   const { user } = useSession()
   const counts = user?._id !== uploadedBy && !withdrawn && status !== 'rejected'
   useEffect(() => {
-    if (counts) call<typeof successSchema>({ method: 'post', url: `/prompts/visit/${_id}` }).catch(() => undefined)
+    if (counts) call(visitPrompt, { params: { id: _id } }).catch(() => undefined)
   }, [_id, counts])
 }

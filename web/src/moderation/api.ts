@@ -1,11 +1,7 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import type { DecideHoldBody, decideHoldResponse, Hold, holdsResponse } from '@promptery/contract/moderation/holds'
-import type {
-  ApprovalsQuery,
-  approvalsResponse,
-  DecideBody,
-  decideResponse,
-} from '@promptery/contract/moderation/moderation'
+import type { DecideHoldBody, Hold } from '@promptery/contract/moderation/holds'
+import type { ApprovalsQuery, DecideBody } from '@promptery/contract/moderation/moderation'
+import { decideHold, decidePrompt, listApprovals, listHolds } from '@promptery/contract/moderation/routes/approvals'
 import { type InfiniteData, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type PageOf } from '../lib/api/api-client.ts'
 import { type ApiError, hasCode } from '../lib/api/api-error.ts'
@@ -19,7 +15,7 @@ export type View = Pick<ApprovalsQuery, 'status' | 'search'>
 const ROOT = ['approvals']
 
 export const moderationOptions = (view: View) => ({
-  ...listOf<typeof approvalsResponse>([...ROOT, view], 'prompts', '/admin/approvals', view),
+  ...listOf([...ROOT, view], listApprovals, 'prompts', { query: view }),
   placeholderData: keepPreviousData,
 })
 
@@ -47,10 +43,9 @@ export function useDecide() {
     ])
   }
   return useMutation({
-    mutationKey: ['decide'],
     meta: { showsRefusal: true },
     mutationFn: async ({ _id, ...data }: Decision) =>
-      (await call<typeof decideResponse>({ method: 'post', url: `/admin/approvals/${_id}`, data })).prompt,
+      (await call(decidePrompt, { params: { id: _id }, body: data })).prompt,
     onSuccess: (_prompt, { _id }) => settle(_id),
     onError: async (error, { _id }) => {
       if (!isDecided(error)) return
@@ -72,12 +67,14 @@ export function useReapprove() {
 
 const HOLDS = ['holds']
 
-export const holdsOptions = listOf<typeof holdsResponse>(HOLDS, 'holds', '/admin/holds')
+export const holdsOptions = listOf(HOLDS, listHolds, 'holds', {})
 
 /** Approves or removes a held item, and refetches the list. */
 export const useDecideHold = () =>
-  useSend<typeof decideHoldResponse, DecideHoldBody & Pick<Hold, '_id'>>(
-    'decide hold',
-    ({ _id, ...data }) => ({ method: 'post', url: `/admin/holds/${_id}`, data }),
-    { refetches: [HOLDS, ['approvals'], ['discussions'], queryKeys.prompts], evenIfFailed: true },
+  useSend(
+    ({ _id, ...data }: DecideHoldBody & Pick<Hold, '_id'>) => call(decideHold, { params: { id: _id }, body: data }),
+    {
+      refetches: [HOLDS, ['approvals'], ['discussions'], queryKeys.prompts],
+      evenIfFailed: true,
+    },
   )

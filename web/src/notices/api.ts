@@ -1,5 +1,5 @@
-import type { successSchema } from '@promptery/contract/common'
-import type { Notification, notificationsResponse, unreadResponse } from '@promptery/contract/notices/notifications'
+import type { Notification } from '@promptery/contract/notices/notifications'
+import { countUnread, listNotifications, readNotifications } from '@promptery/contract/notices/routes/notifications'
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api/api-client.ts'
 import { invalidateRoots, queryKeys } from '../lib/api/query-keys.ts'
@@ -9,8 +9,7 @@ import { listIn } from '../lib/api/shape.ts'
 export const notificationsOptions = infiniteQueryOptions({
   queryKey: queryKeys.notifications,
   queryFn: async ({ pageParam, signal }) => {
-    const request = { url: '/notifications', params: { cursor: pageParam ?? undefined }, signal }
-    const page = await call<typeof notificationsResponse>(request)
+    const page = await call(listNotifications, { query: { cursor: pageParam ?? undefined }, signal })
     listIn(page.notifications)
     return page
   },
@@ -36,7 +35,7 @@ export const notificationsOf = ({ pages }: Pages): Notification[] => {
 
 const unreadOptions = queryOptions({
   queryKey: queryKeys.unread,
-  queryFn: ({ signal }) => call<typeof unreadResponse>({ url: '/notifications/unread', signal }),
+  queryFn: ({ signal }) => call(countUnread, { signal }),
 })
 
 const NOTHING_UNREAD = { messages: 0, notifications: 0, waits: 0 }
@@ -71,9 +70,7 @@ export function useReceiveNotification() {
 export function useMarkNotificationsRead() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['mark notifications read'],
-    mutationFn: (upTo: string) =>
-      call<typeof successSchema>({ method: 'post', url: '/notifications/read', data: { upTo } }),
+    mutationFn: (upTo: string) => call(readNotifications, { body: { upTo } }),
     onSuccess: () => client.invalidateQueries({ queryKey: unreadOptions.queryKey }),
   })
 }

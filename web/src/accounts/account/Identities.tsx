@@ -1,6 +1,7 @@
 import type { Identity } from '@promptery/contract/accounts/identities'
-import type { messageSchema } from '@promptery/contract/common'
+import { unlinkIdentity } from '@promptery/contract/accounts/routes/identities'
 import { useState } from 'react'
+import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { useConfig } from '../../lib/api/config.ts'
 import { useSend } from '../../lib/api/use-send.ts'
@@ -107,7 +108,7 @@ function IdentityRow({ identity }: { identity: Identity }) {
 
 /** Unlinks an account. The list is refetched even after a failure: it may have been unlinked already. */
 const useUnlinkIdentity = (id: string) =>
-  useSend<typeof messageSchema>('unlink identity', () => ({ method: 'delete', url: `/users/identities/${id}` }), {
+  useSend(() => call(unlinkIdentity, { params: { id } }), {
     refetches: [securityOptions.queryKey],
     evenIfFailed: true,
   })

@@ -1,5 +1,7 @@
+import { exportOwnData } from '@promptery/contract/shop/routes/own-data'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hrefOf } from '../../lib/api/api-client.ts'
 import { ApiError, refusalOf } from '../../lib/api/api-error.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -14,7 +16,6 @@ export function OwnData() {
   const [bytes, setBytes] = useState<number | null>(null)
   const { verified, dialog } = useVerified()
   const download = useMutation({
-    mutationKey: ['download own data'],
     meta: { showsRefusal: true },
     mutationFn: () => verified(() => downloadOwnData(setBytes)),
     onSuccess(file) {
@@ -59,7 +60,7 @@ export function OwnData() {
  * @throws ApiError when it is refused
  */
 export async function downloadOwnData(onProgress: (bytes: number) => void): Promise<File> {
-  const response = await fetch('/api/v1/users/export').catch(brokenOff)
+  const response = await fetch(hrefOf(exportOwnData, {})).catch(brokenOff)
   const header = (name: string) => response.headers.get(name)
   if (!response.ok || !response.body) {
     const body: unknown = await response.json().catch(() => undefined)

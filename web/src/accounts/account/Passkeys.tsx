@@ -1,5 +1,5 @@
-import type { CreatePasskeyBody, Passkey, passkeyResponse } from '@promptery/contract/accounts/passkeys'
-import type { messageSchema } from '@promptery/contract/common'
+import type { CreatePasskeyBody, Passkey } from '@promptery/contract/accounts/passkeys'
+import { createPasskey, removePasskey, renamePasskey } from '@promptery/contract/accounts/routes/passkeys'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api/api-client.ts'
@@ -167,26 +167,23 @@ function NameDialog({ title, action, initial, request, onSend, onClose }: Props)
 function useAddPasskey() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['add passkey'],
     meta: { showsRefusal: true },
     mutationFn: async ({ name }: { name: string }) => {
       const passkey = (await makePasskey()) as CreatePasskeyBody['passkey']
-      return call<typeof passkeyResponse>({ method: 'post', url: '/users/passkeys', data: { name, passkey } })
+      return call(createPasskey, { body: { name, passkey } })
     },
     onSuccess: () => client.invalidateQueries(securityOptions),
   })
 }
 
 const useRenamePasskey = (id: string) =>
-  useSend<typeof messageSchema, { name: string }>(
-    'rename passkey',
-    (data) => ({ method: 'put', url: `/users/passkeys/${id}`, data }),
-    { refetches: [securityOptions.queryKey] },
-  )
+  useSend((data: { name: string }) => call(renamePasskey, { params: { id }, body: data }), {
+    refetches: [securityOptions.queryKey],
+  })
 
 /** Removes a passkey. The list is refetched even after a failure: it may have been removed already. */
 const useRemovePasskey = (id: string) =>
-  useSend<typeof messageSchema>('remove passkey', () => ({ method: 'delete', url: `/users/passkeys/${id}` }), {
+  useSend(() => call(removePasskey, { params: { id } }), {
     refetches: [securityOptions.queryKey],
     evenIfFailed: true,
   })

@@ -1,11 +1,12 @@
-import type {
-  CodeBody,
-  recoveryCodesResponse,
-  Security,
-  totpSecretResponse,
-} from '@promptery/contract/accounts/security'
-import type { messageSchema } from '@promptery/contract/common'
+import {
+  confirmTotp,
+  disableTotp,
+  renewRecoveryCodes,
+  startTotp,
+} from '@promptery/contract/accounts/routes/second-factor'
+import type { CodeBody, Security } from '@promptery/contract/accounts/security'
 import { Suspense, useState } from 'react'
+import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { useSend } from '../../lib/api/use-send.ts'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
@@ -197,26 +198,20 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 }
 
 /** A new secret. It is only in the response, and discarded with the dialog that shows it. */
-const useStartTotp = () =>
-  useSend<typeof totpSecretResponse>('start totp', () => ({ method: 'post', url: '/users/totp' }), { gcTime: 0 })
+const useStartTotp = () => useSend(() => call(startTotp), { gcTime: 0 })
 
 /** Asks for codes from now on. The recovery codes are only in the response. */
 const useConfirmTotp = () =>
-  useSend<typeof recoveryCodesResponse, CodeBody>(
-    'confirm totp',
-    (data) => ({ method: 'post', url: '/users/totp/confirm', data }),
-    { refetches: [securityOptions.queryKey, sessionsOptions.queryKey], gcTime: 0 },
-  )
+  useSend((data: CodeBody) => call(confirmTotp, { body: data }), {
+    refetches: [securityOptions.queryKey, sessionsOptions.queryKey],
+    gcTime: 0,
+  })
 
 const useDisableTotp = () =>
-  useSend<typeof messageSchema>('disable totp', () => ({ method: 'post', url: '/users/totp/disable' }), {
+  useSend(() => call(disableTotp), {
     refetches: [securityOptions.queryKey],
   })
 
 /** Replaces the recovery codes. The new ones are only in the response. */
 const useRenewRecoveryCodes = () =>
-  useSend<typeof recoveryCodesResponse>(
-    'renew recovery codes',
-    () => ({ method: 'post', url: '/users/recovery-codes' }),
-    { refetches: [securityOptions.queryKey], gcTime: 0 },
-  )
+  useSend(() => call(renewRecoveryCodes), { refetches: [securityOptions.queryKey], gcTime: 0 })

@@ -1,11 +1,11 @@
-import type {
-  ChangePasswordBody,
-  SetPasswordBody,
-  SignOutEverywhereBody,
-  signOutEverywhereResponse,
-  userSessionsResponse,
-} from '@promptery/contract/accounts/sessions'
-import type { messageSchema } from '@promptery/contract/common'
+import {
+  changePassword,
+  endSession,
+  listSessions,
+  setPassword,
+  signOutEverywhere,
+} from '@promptery/contract/accounts/routes/account'
+import type { ChangePasswordBody, SetPasswordBody, SignOutEverywhereBody } from '@promptery/contract/accounts/sessions'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
@@ -16,7 +16,7 @@ import { securityOptions } from '../security-api.ts'
 /** Last used first. */
 export const sessionsOptions = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call<typeof userSessionsResponse>({ url: '/users/sessions', signal })).sessions,
+  queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
 })
 
 /** Sessions, and what may have been removed with them. */
@@ -31,25 +31,19 @@ const refetchSignIns = (client: QueryClient) =>
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['change password'],
     meta: { showsRefusal: true },
-    mutationFn: (data: ChangePasswordBody) =>
-      call<typeof messageSchema>({ method: 'put', url: '/users/password', data }),
+    mutationFn: (data: ChangePasswordBody) => call(changePassword, { body: data }),
     onSuccess: () => refetchSignIns(client),
   })
 }
 
 /** Sets the password of an account that has none. */
 export const useSetPassword = () =>
-  useSend<typeof messageSchema, SetPasswordBody>(
-    'set password',
-    (data) => ({ method: 'post', url: '/users/password', data }),
-    { refetches: [securityOptions.queryKey] },
-  )
+  useSend((data: SetPasswordBody) => call(setPassword, { body: data }), { refetches: [securityOptions.queryKey] })
 
 /** Ends a session. The list is refetched even after a failure: the session may have ended already. */
 export const useEndSession = (id: string) =>
-  useSend<typeof messageSchema>('end session', () => ({ method: 'delete', url: `/users/sessions/${id}` }), {
+  useSend(() => call(endSession, { params: { id } }), {
     refetches: [sessionsOptions.queryKey],
     evenIfFailed: true,
   })
@@ -57,10 +51,8 @@ export const useEndSession = (id: string) =>
 export function useSignOutEverywhere() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['sign out everywhere'],
     meta: { showsRefusal: true },
-    mutationFn: (data: SignOutEverywhereBody) =>
-      call<typeof signOutEverywhereResponse>({ method: 'post', url: '/users/sessions/sign-out-everywhere', data }),
+    mutationFn: (data: SignOutEverywhereBody) => call(signOutEverywhere, { body: data }),
     onSuccess: async (_, { thisToo }) => {
       if (thisToo) return forgetUser()
       await refetchSignIns(client)

@@ -1,3 +1,5 @@
+import { appealSuspension } from '@promptery/contract/moderation/routes/reports'
+import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -22,7 +24,7 @@ export function NextStep({ error, onSignedIn, onStartAgain }: Props) {
         <Notice tone="danger" role="alert">
           {error.message}
         </Notice>
-        <AppealForm url="/users/appeal" />
+        <AppealForm send={(text) => call(appealSuspension, { body: { text } })} />
         <Button onClick={onStartAgain} className="mt-5 w-full">
           Start again
         </Button>
@@ -64,7 +66,7 @@ export function CodeForm({ onSignedIn, onStartAgain }: CodeFormProps) {
         onRefused={() => toast.error('Signin Failed')}
         label="Second step"
       />
-      {hasCode(login.error, 'suspended') && <AppealForm url="/users/appeal" />}
+      {hasCode(login.error, 'suspended') && <AppealForm send={(text) => call(appealSuspension, { body: { text } })} />}
       <Button onClick={onStartAgain} className="mt-5 w-full">
         Start again
       </Button>

@@ -1,5 +1,5 @@
 import type { PasskeyLoginBody } from '@promptery/contract/accounts/passkeys'
-import type { loginResponse } from '@promptery/contract/accounts/users'
+import { signInWithPasskey } from '@promptery/contract/accounts/routes/passkeys'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
@@ -11,11 +11,10 @@ import { enter } from './api.ts'
 
 const usePasskeyLogin = () =>
   useMutation({
-    mutationKey: ['log in with passkey'],
     meta: { showsRefusal: true },
     mutationFn: async () => {
       const passkey = (await askForPasskey()) as PasskeyLoginBody['passkey']
-      return call<typeof loginResponse>({ method: 'post', url: '/users/login/passkey', data: { passkey } })
+      return call(signInWithPasskey, { body: { passkey } })
     },
     onSuccess: enter,
   })

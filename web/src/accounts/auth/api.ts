@@ -1,16 +1,9 @@
-import type {
-  CreateUserWithIdentityBody,
-  UseIdentityBody,
-  useIdentityResponse,
-} from '@promptery/contract/accounts/identities'
+import type { CreateUserWithIdentityBody, UseIdentityBody } from '@promptery/contract/accounts/identities'
+import { createUserWithIdentity, useIdentity } from '@promptery/contract/accounts/routes/identities'
+import { signInWithCode } from '@promptery/contract/accounts/routes/second-factor'
+import * as routes from '@promptery/contract/accounts/routes/sign-in'
 import type { CodeBody } from '@promptery/contract/accounts/security'
-import type {
-  CreateUserBody,
-  createUserResponse,
-  LoginBody,
-  LoginResponse,
-  loginResponse,
-} from '@promptery/contract/accounts/users'
+import type { CreateUserBody, LoginBody, LoginResponse } from '@promptery/contract/accounts/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { configOptions, useConfig } from '../../lib/api/config.ts'
@@ -26,29 +19,21 @@ export function enter({ user, cameBack }: Pick<LoginResponse, 'user' | 'cameBack
 
 /** Starts a session. The returned user becomes the current one. */
 export const useLogin = () =>
-  useSend<typeof loginResponse, LoginBody>('log in', (data) => ({ method: 'post', url: '/users/login', data }), {
+  useSend((data: LoginBody) => call(routes.signIn, { body: data }), {
     onSuccess: enter,
   })
 
 /** The second step of signing in, after `code_required`. */
 export const useCodeLogin = () =>
-  useSend<typeof loginResponse, CodeBody>(
-    'log in with code',
-    (data) => ({ method: 'post', url: '/users/login/code', data }),
-    { onSuccess: enter },
-  )
+  useSend((data: CodeBody) => call(signInWithCode, { body: data }), { onSuccess: enter })
 
 /** Sends the answer of an identity provider. The returned user becomes the current one. */
 export const useIdentityAnswer = () =>
-  useSend<typeof useIdentityResponse, UseIdentityBody>(
-    'use identity',
-    (data) => ({ method: 'post', url: '/users/login/identity', data }),
-    {
-      onSuccess: ({ user, cameBack }) => {
-        if (user) enter({ user, cameBack })
-      },
+  useSend((data: UseIdentityBody) => call(useIdentity, { body: data }), {
+    onSuccess: ({ user, cameBack }) => {
+      if (user) enter({ user, cameBack })
     },
-  )
+  })
 
 /** The version of the terms on the screen, which a refusal reads again. */
 function useShownTerms() {
@@ -61,10 +46,8 @@ function useShownTerms() {
 export function useCreateUserWithIdentity() {
   const { termsVersion, onError } = useShownTerms()
   return useMutation({
-    mutationKey: ['create user with identity'],
     meta: { showsRefusal: true },
-    mutationFn: (data: CreateUserWithIdentityBody) =>
-      call<typeof loginResponse>({ method: 'post', url: '/users/create/identity', data: { ...data, termsVersion } }),
+    mutationFn: (data: CreateUserWithIdentityBody) => call(createUserWithIdentity, { body: { ...data, termsVersion } }),
     onSuccess: enter,
     onError,
   })
@@ -74,10 +57,8 @@ export function useCreateUserWithIdentity() {
 export function useCreateUser() {
   const { termsVersion, onError } = useShownTerms()
   return useMutation({
-    mutationKey: ['create user'],
     meta: { showsRefusal: true },
-    mutationFn: (data: CreateUserBody) =>
-      call<typeof createUserResponse>({ method: 'post', url: '/users/create', data: { ...data, termsVersion } }),
+    mutationFn: (data: CreateUserBody) => call(routes.createUser, { body: { ...data, termsVersion } }),
     onError,
   })
 }

@@ -1,29 +1,30 @@
-import type { messageSchema } from '@promptery/contract/common'
 import { LIMITS } from '@promptery/contract/constants'
+import type { appealDecision } from '@promptery/contract/moderation/routes/reports'
+import type { ResponseOf } from '@promptery/contract/route'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { call } from '../../lib/api/api-client.ts'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { tooLong } from '../../lib/forms/too-long.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { TextareaField } from '../../ui/forms/Textarea.tsx'
 
-function useAppeal(url: string) {
+type Send = (text: string) => Promise<ResponseOf<typeof appealDecision>>
+
+function useAppeal(send: Send) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['appeal'],
     meta: { showsRefusal: true },
-    mutationFn: (text: string) => call<typeof messageSchema>({ method: 'post', url, data: { text } }),
+    mutationFn: send,
     onSuccess: () => client.invalidateQueries({ queryKey: ['decisions'] }),
   })
 }
 
 /** Appeals against a decision, once. */
-export function AppealForm({ url }: { url: string }) {
+export function AppealForm({ send: sendAppeal }: { send: Send }) {
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const appeal = useAppeal(url)
+  const appeal = useAppeal(sendAppeal)
   if (appeal.data) {
     return (
       <Notice role="status" className="mt-6">

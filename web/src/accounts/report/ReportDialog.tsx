@@ -1,6 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { REPORT_REASONS, type ReportReason, type ReportSubject } from '@promptery/contract/moderation/report-lifecycle'
-import type { ReportBody, reportResponse } from '@promptery/contract/moderation/reports'
+import type { ReportBody } from '@promptery/contract/moderation/reports'
+import { createReport } from '@promptery/contract/moderation/routes/reports'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api/api-client.ts'
@@ -16,9 +17,8 @@ type Props = { subject: ReportSubject; id: string; name: string; onClose: () => 
 
 const useReport = () =>
   useMutation({
-    mutationKey: ['report'],
     meta: { showsRefusal: true },
-    mutationFn: (data: ReportBody) => call<typeof reportResponse>({ method: 'post', url: '/reports', data }),
+    mutationFn: (data: ReportBody) => call(createReport, { body: data }),
   })
 
 export function ReportDialog({ subject, id, name, onClose }: Props) {

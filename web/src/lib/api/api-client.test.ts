@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { getConfig } from '@promptery/contract/shop/routes/shop'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { call } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 
+const getX = { ...getConfig, path: '/x' }
 let status = 200
 let body = '{"said":"something"}'
 const server = createServer((_request, response) => {
@@ -25,29 +27,29 @@ afterAll(() => {
 
 it('every status from 200 to 299 is a success [spec 9.http.statuses]', async () => {
   for (status = 200; status < 300; status += 1) {
-    const failure = await call({ url: '/x' }).then(() => null, String)
+    const failure = await call(getX).then(() => null, String)
     expect(failure, `${status}`).toBeNull()
   }
 })
 
 it.each([300, 304, 399, 400, 404, 500, 599])('%i is an error [spec 9.http.statuses]', async (given) => {
   status = given
-  const refusal = await call({ url: '/x' }).catch((error: unknown) => error)
+  const refusal = await call(getX).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(ApiError)
   expect(refusal).toMatchObject({ status: given })
 })
 
 it('an answer without success is an error, whatever its status [spec 7.client]', async () => {
-  const said = async (method: 'get' | 'post', answer: string) => {
+  const said = async (method: 'GET' | 'POST', answer: string) => {
     ;[status, body] = [200, answer]
-    return call({ url: '/x', method }).then(() => 'done', String)
+    return call({ ...getX, method }).then(() => 'done', String)
   }
   const refused = '{"success":false,"message":"No"}'
-  expect(await said('get', refused)).toBe('ApiError: No')
-  expect(await said('post', refused)).toBe('ApiError: No')
-  expect(await said('post', '{}')).toBe('ApiError: Error in sending the request')
-  expect(await said('post', '{"success":"yes"}')).toBe('ApiError: Error in sending the request')
-  expect(await said('post', '{"success":true}')).toBe('done')
+  expect(await said('GET', refused)).toBe('ApiError: No')
+  expect(await said('POST', refused)).toBe('ApiError: No')
+  expect(await said('POST', '{}')).toBe('ApiError: Error in sending the request')
+  expect(await said('POST', '{"success":"yes"}')).toBe('ApiError: Error in sending the request')
+  expect(await said('POST', '{"success":true}')).toBe('done')
   // A sent message is its answer.
-  expect(await said('post', '{"_id":"5"}')).toBe('done')
+  expect(await said('POST', '{"_id":"5"}')).toBe('done')
 })

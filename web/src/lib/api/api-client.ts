@@ -1,7 +1,8 @@
+import { addressOf, type ResponseOf, type Route, type Sent } from '@promptery/contract/route'
 import { clearSession, currentUser } from '../session/session.ts'
 import type { ServerResponse } from './api-error.ts'
 import { hasCode, refusalOf, unreadable } from './api-error.ts'
-import { type CallRequest, sendRequest } from './http.ts'
+import { API, type CallRequest, sendRequest } from './http.ts'
 import { listIn, type Shape } from './shape.ts'
 
 let held: Promise<unknown> | undefined
@@ -45,41 +46,61 @@ const isObject = (body: unknown): body is { success?: unknown } => typeof body =
 const isRefused = (body: unknown): boolean => isObject(body) && body.success === false
 
 /** A write reports success, but for a sent message, which is its own response. */
-const isReadable = ({ method = 'get' }: CallRequest, body: unknown): boolean =>
-  isObject(body) && (method === 'get' || body.success === true || '_id' in body)
+const isReadable = ({ method }: CallRequest, body: unknown): boolean =>
+  isObject(body) && (method === 'GET' || body.success === true || '_id' in body)
+
+type Part<Of extends Route, Name extends 'params' | 'query' | 'body', Value = Sent<Of, Name>> = [Value] extends [
+  undefined,
+]
+  ? unknown
+  : undefined extends Value
+    ? { [Part in Name]?: Value }
+    : object extends Value
+      ? { [Part in Name]?: Value }
+      : { [Part in Name]: Value }
+
+/** What a call sends: `params` fill in the path, and the body of an upload is a form. */
+export type Input<Of extends Route> = Part<Of, 'params'> &
+  Part<Of, 'query'> &
+  (Of['file'] extends string ? { body: FormData | Sent<Of, 'body'> } : Part<Of, 'body'>) &
+  Pick<CallRequest, 'signal' | 'timeoutMs' | 'onUploadProgress'>
+type InputOf<Of extends Route> = object extends Input<Of> ? [input?: Input<Of>] : [input: Input<Of>]
+
+const requestOf = ({ method, ...route }: Route, input: object = {}): CallRequest => {
+  const { params, query, body, ...how } = input as { params?: object; query?: object; body?: object } & CallRequest
+  return { ...how, method, url: addressOf(route, { params, query }), ...(body && { data: body }) }
+}
 
 /**
- * A schema of the contract. Used as a type only: the server's tests validate every response. `call` throws for what is
- * no JSON object or list and for what reports no success, `shaped` and `listIn` for what they are given the shape of;
+ * Calls a route: `call(getCart)`. Throws an `ApiError` when it is refused, and for what is no JSON object or list, or
+ * reports no success. The server's tests validate every response; `shaped` and `listIn` check what screens rely on;
  * other shapes end in the boundary of what shows them.
  */
-export type Schema = { parse(value: unknown): unknown }
-export type ResponseOf<Of extends Schema> = ReturnType<Of['parse']>
-export type SchemaOf<Response> = { parse(value: unknown): Response }
-
-/** Calls the API, as in `call<typeof cartResponse>(…)`. Throws an `ApiError` when it is refused. */
-export async function call<Of extends Schema>(request: CallRequest): Promise<ResponseOf<Of>> {
-  return (await send(request)).body as ResponseOf<Of>
+export async function call<Of extends Route>(route: Of, ...[input]: InputOf<Of>): Promise<ResponseOf<Of>> {
+  return (await send(requestOf(route, input))).body as ResponseOf<Of>
 }
 
 /** Like `call`, without the delay of `delayCalls`. */
-export async function callImmediately<Of extends Schema>(request: CallRequest): Promise<ResponseOf<Of>> {
-  return (await sendNow(request)).body as ResponseOf<Of>
+export async function callImmediately<Of extends Route>(route: Of, ...[input]: InputOf<Of>): Promise<ResponseOf<Of>> {
+  return (await sendNow(requestOf(route, input))).body as ResponseOf<Of>
 }
+
+/** The address of a GET for a link or a download. */
+export const hrefOf = <Of extends Route>(route: Of, input: Input<Of>): string => API + addressOf(route, input)
 
 export type PageOf<Item> = { items: Item[]; nextCursor: string | null }
 
-type ListSchema = { parse(value: unknown): unknown[] }
-
 /** The page in a response that is a bare list, with its cursor in a header. */
-export const pageIn = <Of extends ListSchema>(
-  { body, header }: ServerResponse,
-  shape?: Shape<ResponseOf<Of>[number]>,
-): PageOf<ResponseOf<Of>[number]> => ({
-  items: listIn(body as ResponseOf<Of>, shape),
+export const pageIn = <Item>({ body, header }: ServerResponse, shape?: Shape<Item>): PageOf<Item> => ({
+  items: listIn(body as Item[], shape),
   nextCursor: header('x-next-cursor') || null,
 })
 
-/** Like `call`, for a bare list, whose items have a shape. */
-export const callPage = async <Of extends ListSchema>(request: CallRequest, shape?: Shape<ResponseOf<Of>[number]>) =>
-  pageIn<Of>(await send(request), shape)
+/** Like `call`, for a bare list, whose items may have a shape. */
+export const callPage = async <Of extends Route>(
+  route: Of,
+  input: Input<Of>,
+  shape?: Shape<ItemOf<Of>>,
+): Promise<PageOf<ItemOf<Of>>> => pageIn(await send(requestOf(route, input)), shape)
+
+type ItemOf<Of extends Route> = ResponseOf<Of> extends (infer Item)[] ? Item : never

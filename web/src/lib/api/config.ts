@@ -1,7 +1,7 @@
-import type { Config, configResponse } from '@promptery/contract/shop/config'
+import type { Config } from '@promptery/contract/shop/config'
+import { getConfig } from '@promptery/contract/shop/routes/shop'
 import { useQuery } from '@tanstack/react-query'
 import { currency, setCurrency } from '../currency.ts'
-import type { ResponseOf } from './api-client.ts'
 import { unreadable } from './api-error.ts'
 import { queryOf } from './query-of.ts'
 
@@ -27,7 +27,7 @@ export const DEFAULT_CONFIG: Config = {
 }
 
 export const configOptions = {
-  ...queryOf(['config'], '/config', (config: ResponseOf<typeof configResponse>) => {
+  ...queryOf(['config'], getConfig, {}, (config) => {
     if (typeof config.appName !== 'string' || typeof config.currency !== 'string') throw unreadable()
     setCurrency(config.currency)
     // During an upgrade a process of the last release may answer, without the latest fields.

@@ -1,14 +1,13 @@
+import type { Route } from '@promptery/contract/route'
 import type { ServerResponse } from './api-error.ts'
 import { ApiError, unreadable } from './api-error.ts'
 
-const API = '/api/v1'
+export const API = '/api/v1'
 
-/** A request, with its path relative to the API's. */
+/** A request, with its address below the API's. */
 export type CallRequest = {
   url: string
-  method?: 'get' | 'post' | 'put' | 'delete'
-  /** The query string, without undefined values. */
-  params?: Record<string, string | undefined>
+  method?: Route['method']
   /** A form, or a JSON body. */
   data?: object
   signal?: AbortSignal
@@ -34,16 +33,10 @@ export async function sendRequest(request: CallRequest): Promise<ServerResponse>
   }
 }
 
-async function fetchResponse({
-  method = 'get',
-  data,
-  timeoutMs,
-  signal,
-  ...address
-}: CallRequest): Promise<ServerResponse> {
+async function fetchResponse({ url, method = 'GET', data, timeoutMs, signal }: CallRequest): Promise<ServerResponse> {
   const until = endOf(signal, timeoutMs)
-  const response = await fetch(API + addressOf(address), {
-    method: method.toUpperCase(),
+  const response = await fetch(API + url, {
+    method,
     ...bodyOf(data),
     ...(until && { signal: until }),
   })
@@ -53,12 +46,12 @@ async function fetchResponse({
 
 /** By `XMLHttpRequest`: `fetch` does not report upload progress. */
 function upload(request: CallRequest, onProgress: (progress: number) => void) {
-  const { method = 'post', data, timeoutMs, signal, ...address } = request
+  const { url, method = 'POST', data, timeoutMs, signal } = request
   const until = endOf(signal, timeoutMs)
   return new Promise<ServerResponse>((resolve, reject) => {
     until?.throwIfAborted()
     const xhr = new XMLHttpRequest()
-    xhr.open(method.toUpperCase(), API + addressOf(address))
+    xhr.open(method, API + url)
     xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     xhr.addEventListener('load', () =>
       resolve({
@@ -83,11 +76,6 @@ function endOf(signal: AbortSignal | undefined, timeoutMs: number | undefined): 
   if (timeoutMs === undefined) return signal
   const timeout = AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([signal, timeout]) : timeout
-}
-
-export function addressOf({ url, params = {} }: Pick<CallRequest, 'url' | 'params'>): string {
-  const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return url + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
 }
 
 function bodyOf(data: object | undefined): { body?: FormData | string; headers?: Record<string, string> } {

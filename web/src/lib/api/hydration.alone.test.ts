@@ -1,8 +1,11 @@
+import { getPrompt } from '@promptery/contract/listings/routes/listings'
+import { getConfig } from '@promptery/contract/shop/routes/shop'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
+const getHire = { ...getConfig, path: '/hire' }
 const ANSWERS = {
-  '/hire': { cursor: 'next', body: { a: 1 } },
-  '/list': { cursor: null, body: { items: ['fox'] } },
+  '/hire': { cursor: 'next', body: { triesPerDay: 1 } },
+  '/list': { cursor: null, body: { signInWith: ['fox'] } },
 }
 
 beforeEach(() => {
@@ -13,11 +16,11 @@ afterEach(() => vi.restoreAllMocks())
 
 it('returns each response once, with its cursor', async () => {
   const { takeDehydrated } = await import('./hydration.ts')
-  const response = takeDehydrated({ url: '/hire' })
-  expect(response).toMatchObject({ status: 200, body: { a: 1 } })
+  const response = takeDehydrated('/hire')
+  expect(response).toMatchObject({ status: 200, body: { triesPerDay: 1 } })
   expect(response?.header('x-next-cursor')).toBe('next')
-  expect(takeDehydrated({ url: '/hire' })).toBeUndefined()
-  expect(takeDehydrated({ url: '/config' })).toBeUndefined()
+  expect(takeDehydrated('/hire')).toBeUndefined()
+  expect(takeDehydrated('/config')).toBeUndefined()
 })
 
 it('takes the text of a listing from where readers without scripts see it', async () => {
@@ -27,32 +30,32 @@ it('takes the text of a listing from where readers without scripts see it', asyn
     <p id="public-text">A &quot;[city]&quot; &lt;b&gt; &amp;amp; $&amp;&#13;\n\tmore</p></div></noscript>
     <script type="application/json" id="dehydrated-state">${json}</script>`
   const { takeDehydrated } = await import('./hydration.ts')
-  expect(takeDehydrated({ url: '/prompts/1' })).toMatchObject({ body: { prompt: { openText: text, title: 'T' } } })
+  expect(takeDehydrated('/prompts/1')).toMatchObject({ body: { prompt: { openText: text, title: 'T' } } })
 })
 
 it('returns none after their lifetime', async () => {
   const { takeDehydrated } = await import('./hydration.ts')
   vi.spyOn(performance, 'now').mockReturnValue(60_001)
-  expect(takeDehydrated({ url: '/hire' })).toBeUndefined()
+  expect(takeDehydrated('/hire')).toBeUndefined()
 })
 
 it('returns none when Back restored the page', async () => {
   const { takeDehydrated } = await import('./hydration.ts')
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' } as PerformanceNavigationTiming])
-  expect(takeDehydrated({ url: '/hire' })).toBeUndefined()
+  expect(takeDehydrated('/hire')).toBeUndefined()
 })
 
 it('returns none to members', async () => {
   const { takeDehydrated } = await import('./hydration.ts')
   const { signIn, clearSession } = await import('../session/session.ts')
   signIn({ _id: 'u1', username: 'ada', email: 'ada@example.com', role: 'member' })
-  expect(takeDehydrated({ url: '/hire' })).toBeUndefined()
+  expect(takeDehydrated('/hire')).toBeUndefined()
   clearSession()
-  expect(takeDehydrated({ url: '/hire' })).toMatchObject({ body: { a: 1 } })
+  expect(takeDehydrated('/hire')).toMatchObject({ body: { triesPerDay: 1 } })
 })
 
 it('is not shown to the member who signs in on the page', async () => {
-  vi.stubGlobal('fetch', async () => new Response('{"a":7}'))
+  vi.stubGlobal('fetch', async () => new Response('{"triesPerDay":7}'))
   const { QueryObserver } = await import('@tanstack/react-query')
   const { queryClient } = await import('./query-client.ts')
   const { queryOf } = await import('./query-of.ts')
@@ -61,7 +64,7 @@ it('is not shown to the member who signs in on the page', async () => {
   followSession()
   const query = new QueryObserver(
     queryClient,
-    queryOf(['one'], '/hire', ({ a }: { a: number }) => a),
+    queryOf(['one'], getHire, {}, ({ triesPerDay }) => triesPerDay),
   )
   const shown: unknown[] = []
   const stop = query.subscribe(({ data }) => void shown.push(data))
@@ -78,7 +81,7 @@ it('asks for nothing by an address that is no id', async () => {
   const { QueryClient } = await import('@tanstack/react-query')
   const { queryOfId } = await import('./query-of.ts')
   const id = 'outline/01900000-0000-7000-8000-000000000000'
-  const query = queryOfId(id, ['one', id], `/prompts/${id}`, (body: object) => body)
+  const query = queryOfId(id, ['one', id], getPrompt, { params: { id } }, (body) => body)
   await expect(new QueryClient().fetchQuery({ ...query, retry: false })).rejects.toMatchObject({ status: 404 })
 })
 
@@ -89,10 +92,14 @@ it('is the data of a query before anything is fetched', async () => {
   const client = new QueryClient()
   const one = new QueryObserver(
     client,
-    queryOf(['one'], '/hire', ({ a }: { a: number }) => a + 1),
+    queryOf(['one'], getHire, {}, ({ triesPerDay }) => triesPerDay + 1),
   )
   expect(one.getCurrentResult()).toMatchObject({ data: 2, isPending: false })
-  const pageIn = ({ items }: { items: string[] }) => ({ items, nextCursor: 'next' })
-  const list = listFrom(['list'], (cursor) => ({ url: '/list', params: { cursor } }), pageIn)
+  const list = listFrom(
+    ['list'],
+    { ...getHire, path: '/list' },
+    () => ({}),
+    ({ signInWith: items = [] }) => ({ items, nextCursor: 'next' }),
+  )
   expect(new InfiniteQueryObserver(client, list).getCurrentResult()).toMatchObject({ data: ['fox'] })
 })

@@ -1,7 +1,6 @@
 import { PAGE_TEXT, PAGE_TEXT_ID } from '@promptery/contract/shop/page-text'
 import { currentUser } from '../session/session.ts'
 import type { ServerResponse } from './api-error.ts'
-import { addressOf, type CallRequest } from './http.ts'
 
 /** Lifetime of the dehydrated responses, from the page's load. */
 const FRESH_MS = 60_000
@@ -26,11 +25,10 @@ function pageText(): string {
   return new DOMParser().parseFromString(markup, 'text/html').getElementById(PAGE_TEXT_ID)?.textContent ?? ''
 }
 
-/** Takes a visitor's response from the page, for the initial data of a query. Each can be taken once. */
-export function takeDehydrated(request: CallRequest): ServerResponse | undefined {
+/** Takes a visitor's response from the page, by the address of its call, for the initial data of a query. Each can be taken once. */
+export function takeDehydrated(address: string): ServerResponse | undefined {
   if (currentUser() !== null) return undefined
   dehydrated ??= performance.now() < FRESH_MS ? read() : {}
-  const address = addressOf(request)
   const found = dehydrated[address]
   delete dehydrated[address]
   if (!found || performance.now() > FRESH_MS) return undefined

@@ -1,6 +1,6 @@
+import { addressOf, type ResponseOf, type Route, type Sent } from '@promptery/contract/route'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
-import { call, type PageOf, type ResponseOf, type Schema, type SchemaOf } from './api-client.ts'
-import type { CallRequest } from './http.ts'
+import { call, type Input, type PageOf } from './api-client.ts'
 import { takeDehydrated } from './hydration.ts'
 import { listIn } from './shape.ts'
 
@@ -32,35 +32,40 @@ export const listOptions = <Page extends PageOf<unknown>>(
     select: itemsOf<Page>,
   })
 
-/** `listOptions` of a call. `pageIn` takes the page from its response. */
-export const listFrom = <Response, Page extends PageOf<unknown>>(
+/** `listOptions` of a call. `pageIn` takes the page from its response, `inputOf` gives what a page is asked for with. */
+export const listFrom = <Of extends Route, Page extends PageOf<unknown>>(
   queryKey: readonly unknown[],
-  requestOf: (cursor?: string) => CallRequest,
-  pageIn: (response: Response) => Page,
+  route: Of,
+  inputOf: (cursor?: string) => Input<Of>,
+  pageIn: (response: ResponseOf<Of>) => Page,
 ) =>
   listOptions(
     queryKey,
-    async (cursor, signal) => pageIn(await call<SchemaOf<Response>>({ ...requestOf(cursor), signal })),
+    async (cursor, signal) => pageIn((await call<Route>(route, { ...inputOf(cursor), signal })) as ResponseOf<Of>),
     () => {
-      const dehydrated = takeDehydrated(requestOf())
-      return dehydrated && pageIn(dehydrated.body as Response)
+      const dehydrated = takeDehydrated(addressOf(route, inputOf()))
+      return dehydrated && pageIn(dehydrated.body as ResponseOf<Of>)
     },
   )
 
 /** The names of a response's lists. */
 type ListIn<Response> = { [Name in keyof Response]: Response[Name] extends unknown[] ? Name : never }[keyof Response]
-type ItemIn<Response> = Response[ListIn<Response>] extends (infer Item)[] ? Item : never
-type PageIn<Response> = Record<ListIn<Response>, ItemIn<Response>[]> & { nextCursor: string | null }
 
 /** `listOptions` of a call whose response has its items in the list `name`. */
-export const listOf = <Of extends Schema>(
+export const listOf = <Of extends Route, Name extends ListIn<ResponseOf<Of>>>(
   queryKey: readonly unknown[],
-  name: ListIn<ResponseOf<Of>>,
-  url: string,
-  params: Record<string, string | undefined> = {},
+  route: Of,
+  name: Name,
+  input: Omit<Input<Of>, 'query'> & { query?: Omit<Sent<Of, 'query'>, 'cursor'> },
 ) =>
   listFrom(
     queryKey,
-    (cursor) => ({ url, params: { ...params, cursor } }),
-    ({ [name]: items, nextCursor }: PageIn<ResponseOf<Of>>) => ({ items, nextCursor }),
+    route,
+    (cursor) => ({ ...input, query: { ...input.query, cursor } }) as unknown as Input<Of>,
+    (response) => {
+      const { [name]: items, nextCursor } = response as Record<Name, Extract<ResponseOf<Of>[Name], unknown[]>> & {
+        nextCursor: string | null
+      }
+      return { items, nextCursor }
+    },
   )

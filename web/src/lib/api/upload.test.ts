@@ -32,7 +32,7 @@ const notice = vi.fn()
 const upload = (until: Pick<CallRequest, 'signal' | 'timeoutMs'> = {}) => {
   const data = new FormData()
   data.append('title', 'Fox')
-  return sendRequest({ method: 'put', url: '/x', data, onUploadProgress: notice, ...until })
+  return sendRequest({ method: 'PUT', url: '/x', data, onUploadProgress: notice, ...until })
 }
 
 it('reports progress, and reads the response', async () => {

@@ -1,10 +1,12 @@
+import { signOut } from '@promptery/contract/accounts/routes/sign-in'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { call } from './api-client.ts'
 import { useSend } from './use-send.ts'
 
 const KEY = ['things']
-type Anything = { parse(value: unknown): unknown }
+const doIt = { ...signOut, path: '/things' }
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,10 +15,9 @@ async function isStaleAfter(status: number, evenIfFailed: boolean): Promise<bool
   vi.stubGlobal('fetch', async () => new Response('{"success":true,"message":"No"}', { status }))
   const client = new QueryClient()
   client.setQueryData(KEY, [1])
-  const { result } = renderHook(
-    () => useSend<Anything>('do it', () => ({ method: 'post', url: '/things' }), { refetches: [KEY], evenIfFailed }),
-    { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
-  )
+  const { result } = renderHook(() => useSend(() => call(doIt), { refetches: [KEY], evenIfFailed }), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
   await result.current.mutateAsync().catch(() => undefined)
   return client.getQueryState(KEY)?.isInvalidated ?? false
 }

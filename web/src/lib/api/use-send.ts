@@ -1,6 +1,4 @@
 import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, type ResponseOf, type Schema } from './api-client.ts'
-import type { CallRequest } from './http.ts'
 
 type Callbacks<Answer, Given> = Pick<UseMutationOptions<Answer, Error, Given>, 'onSuccess' | 'onError' | 'gcTime'>
 
@@ -13,19 +11,17 @@ type Options<Answer, Given> = Callbacks<Answer, Given> & {
   logsRefusal?: boolean
 }
 
-/** A mutation that sends a request, as in `useSend<typeof keyResponse, KeyBody>('make key', (data) => ({ … }))`. */
-export function useSend<Of extends Schema, Given = void>(
-  name: string,
-  request: (given: Given) => CallRequest,
-  options: Options<ResponseOf<Of>, Given> = {},
+/** A mutation that calls a route: `useSend((body: CreateApiKeyBody) => call(createApiKey, { body }))`. */
+export function useSend<Answer, Given = void>(
+  send: (given: Given) => Promise<Answer>,
+  options: Options<Answer, Given> = {},
 ) {
   const { refetches = [], evenIfFailed = false, logsRefusal = false, ...callbacks } = options
   const client = useQueryClient()
-  return useMutation<ResponseOf<Of>, Error, Given>({
+  return useMutation<Answer, Error, Given>({
     ...callbacks,
-    mutationKey: [name],
     meta: { showsRefusal: !logsRefusal },
-    mutationFn: (given) => call<Of>(request(given)),
+    mutationFn: send,
     async onSettled(_answer, error) {
       if (error && !evenIfFailed) return
       await Promise.all(refetches.map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -1,9 +1,9 @@
-import type { userResponse } from '@promptery/contract/accounts/users'
+import { getUser } from '@promptery/contract/market/routes/users'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 
 export const userOptions = (id: string) =>
   queryOptions({
     queryKey: ['users', id],
-    queryFn: async ({ signal }) => (await call<typeof userResponse>({ url: `/users/${id}`, signal })).data,
+    queryFn: async ({ signal }) => (await call(getUser, { params: { id }, signal })).data,
   })

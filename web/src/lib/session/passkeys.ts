@@ -1,4 +1,4 @@
-import type { passkeyOptionsResponse } from '@promptery/contract/accounts/passkeys'
+import { beginPasskey, requestPasskey } from '@promptery/contract/accounts/routes/passkeys'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -15,8 +15,6 @@ class PasskeyNotGiven extends Error {
   override readonly name = 'PasskeyNotGiven'
 }
 
-const options = async (url: string) => (await call<typeof passkeyOptionsResponse>({ method: 'post', url })).options
-
 const notGiven = (error: unknown): never => {
   throw new PasskeyNotGiven('No passkey was given. Try again.', { cause: error })
 }
@@ -24,13 +22,13 @@ const notGiven = (error: unknown): never => {
 /** Asks the browser for a passkey of this shop. Its code is loaded at first use. */
 export async function askForPasskey() {
   const { startAuthentication } = await fetchCode(() => import('@simplewebauthn/browser'))
-  const optionsJSON = (await options('/users/passkeys/request')) as unknown as PublicKeyCredentialRequestOptionsJSON
+  const optionsJSON = (await call(requestPasskey)).options as unknown as PublicKeyCredentialRequestOptionsJSON
   return startAuthentication({ optionsJSON }).catch(notGiven)
 }
 
 /** Has the browser make a passkey. */
 export async function makePasskey() {
   const { startRegistration } = await fetchCode(() => import('@simplewebauthn/browser'))
-  const optionsJSON = (await options('/users/passkeys/new')) as unknown as PublicKeyCredentialCreationOptionsJSON
+  const optionsJSON = (await call(beginPasskey)).options as unknown as PublicKeyCredentialCreationOptionsJSON
   return startRegistration({ optionsJSON }).catch(notGiven)
 }

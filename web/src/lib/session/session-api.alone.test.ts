@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SessionUser } from '@promptery/contract/accounts/users'
 import type { ErrorCode, ErrorStatus } from '@promptery/contract/errors'
+import { getConfig } from '@promptery/contract/shop/routes/shop'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const ada: SessionUser = { _id: 'u1', username: 'ada', email: 'ada@example.com', role: 'member' }
@@ -31,7 +32,7 @@ async function load() {
   vi.resetModules()
   const session = await import('./session.ts')
   const { call } = await import('../api/api-client.ts')
-  const get = (url: string) => call({ url }).catch((error: unknown) => error)
+  const get = (path: string) => call({ ...getConfig, path }).catch((error: unknown) => error)
   return { ...session, get, api: await import('./session-api.ts'), drafts: await import('../storage/draft.ts') }
 }
 

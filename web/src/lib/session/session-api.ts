@@ -1,5 +1,4 @@
-import type { currentUserResponse } from '@promptery/contract/accounts/users'
-import type { successSchema } from '@promptery/contract/common'
+import * as routes from '@promptery/contract/accounts/routes/sign-in'
 import { call, callImmediately, delayCalls } from '../api/api-client.ts'
 import { hasCode } from '../api/api-error.ts'
 import { logError } from '../log.ts'
@@ -13,7 +12,7 @@ export async function refreshSession(): Promise<void> {
   const before = currentUser()
   if (!before) return
   try {
-    const { user } = await call<typeof currentUserResponse>({ url: '/users/current' })
+    const { user } = await call(routes.getCurrentUser)
     // Not if nothing has changed, or if the user has signed out or in meanwhile.
     if (currentUser() === before && JSON.stringify(user) !== JSON.stringify(before)) signIn(user, 'the server')
   } catch (error) {
@@ -27,8 +26,7 @@ const PENDING = 'sign-out-pending'
 /** A server that does not respond must not prevent signing out. */
 const SIGN_OUT_TIMEOUT_MS = 10_000
 
-const endOnServer = () =>
-  callImmediately<typeof successSchema>({ method: 'post', url: '/users/logout', timeoutMs: SIGN_OUT_TIMEOUT_MS })
+const endOnServer = () => callImmediately(routes.signOut, { timeoutMs: SIGN_OUT_TIMEOUT_MS })
 
 /**
  * Ends the session on the server and in this browser, and removes the user's drafts, unsent messages and stored

@@ -1,10 +1,12 @@
-import type { successSchema } from '@promptery/contract/common'
-import type {
-  PutReviewBody,
-  reviewResponse,
-  reviewSampleResponse,
-  reviewsResponse,
-} from '@promptery/contract/library/reviews'
+import type { PutReviewBody } from '@promptery/contract/library/reviews'
+import { getReviewSample, putReviewSample, removeReviewSample } from '@promptery/contract/library/routes/review-samples'
+import {
+  answerReview,
+  listReviews,
+  putReview,
+  removeReview,
+  withdrawReview,
+} from '@promptery/contract/library/routes/reviews'
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { configOptions } from '../../lib/api/config.ts'
@@ -13,13 +15,11 @@ import { invalidateRoots } from '../../lib/api/query-keys.ts'
 import { useSend } from '../../lib/api/use-send.ts'
 
 const keyOf = (promptId: string) => ['reviews', promptId]
-const urlOf = (promptId: string) => `/prompts/reviews/${promptId}`
 
 /** Latest first, without the user's own. */
 export const reviewsOptions = (promptId: string) =>
   listOptions(keyOf(promptId), async (cursor, signal) => {
-    const request = { url: urlOf(promptId), params: { cursor }, signal }
-    const { reviews, ...page } = await call<typeof reviewsResponse>(request)
+    const { reviews, ...page } = await call(listReviews, { params: { id: promptId }, query: { cursor }, signal })
     return { ...page, items: reviews }
   })
 
@@ -30,8 +30,7 @@ export const useOwnReview = (promptId: string) =>
 export const reviewSampleOptions = (id: string, sampleId: string) =>
   queryOptions({
     queryKey: ['review sample', id, sampleId],
-    queryFn: async ({ signal }) =>
-      (await call<typeof reviewSampleResponse>({ url: `/reviews/sample/${id}`, signal })).sample,
+    queryFn: async ({ signal }) => (await call(getReviewSample, { params: { id }, signal })).sample,
   })
 
 /** Refetches everything that shows a changed review or its stars. */
@@ -47,45 +46,32 @@ export function useReviewChanged(promptId: string) {
 
 /** Creates or changes the user's review. The caller uses `useReviewChanged` afterwards. */
 export const usePutReview = (promptId: string) =>
-  useSend<typeof reviewResponse, PutReviewBody>('put review', (data) => ({ method: 'put', url: urlOf(promptId), data }))
-
-const sampleUrlOf = (promptId: string) => `/prompts/review-sample/${promptId}`
+  useSend((data: PutReviewBody) => call(putReview, { params: { id: promptId }, body: data }))
 
 /** Creates or replaces the sample of the user's review, like `usePutReview`. */
 export const usePutReviewSample = (promptId: string) =>
   useMutation({
-    mutationKey: ['put review sample'],
     meta: { showsRefusal: true },
     mutationFn: ({ form, onProgress }: { form: FormData; onProgress: (progress: number) => void }) =>
-      call<typeof reviewResponse>({
-        method: 'put',
-        url: sampleUrlOf(promptId),
-        data: form,
-        onUploadProgress: onProgress,
-      }),
+      call(putReviewSample, { params: { id: promptId }, body: form, onUploadProgress: onProgress }),
   })
 
 /** Removes the sample of the user's review. */
 export const useRemoveReviewSample = (promptId: string) =>
-  useSend<typeof successSchema>('remove review sample', () => ({ method: 'delete', url: sampleUrlOf(promptId) }), {
+  useSend(() => call(removeReviewSample, { params: { id: promptId } }), {
     onSuccess: useReviewChanged(promptId),
   })
 
 /** Withdraws the user's own review, or as an admin removes the one with this id. */
 export const useRemoveReview = (promptId: string, id?: string) =>
-  useSend<typeof successSchema>(
-    'remove review',
-    () => ({
-      method: 'delete',
-      url: id === undefined ? urlOf(promptId) : `/admin/reviews/${id}`,
-    }),
+  useSend(
+    () =>
+      id === undefined ? call(withdrawReview, { params: { id: promptId } }) : call(removeReview, { params: { id } }),
     { onSuccess: useReviewChanged(promptId) },
   )
 
 /** Replies to a review of the user's own prompt. */
 export const useAnswerReview = (promptId: string, id: string) =>
-  useSend<typeof reviewResponse, string>(
-    'answer review',
-    (answer) => ({ method: 'post', url: `/reviews/answer/${id}`, data: { answer } }),
-    { refetches: [keyOf(promptId)] },
-  )
+  useSend((answer: string) => call(answerReview, { params: { id }, body: { answer } }), {
+    refetches: [keyOf(promptId)],
+  })

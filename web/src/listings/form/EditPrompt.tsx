@@ -1,5 +1,6 @@
 import { quoted } from '@promptery/contract/isolated'
-import type { deletePromptResponse, Prompt } from '@promptery/contract/listings/prompts'
+import type { Prompt } from '@promptery/contract/listings/prompts'
+import { deletePrompt } from '@promptery/contract/listings/routes/listings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../../lib/api/api-client.ts'
@@ -179,9 +180,8 @@ function useDeletePrompt(id: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationKey: ['delete prompt'],
     meta: { showsRefusal: true },
-    mutationFn: () => call<typeof deletePromptResponse>({ method: 'delete', url: `/prompts/delete/${id}` }),
+    mutationFn: () => call(deletePrompt, { params: { id } }),
     onSuccess: async ({ withdrawn }) => {
       toast.success(withdrawn ? 'Listing Withdrawn' : 'Listing Deleted')
       // Navigates first, so that the deleted prompt is not refetched for its screen.

@@ -1,4 +1,4 @@
-import type { createPromptResponse, updatePromptResponse } from '@promptery/contract/listings/prompts'
+import { createPrompt, updatePrompt } from '@promptery/contract/listings/routes/listings'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'
@@ -11,15 +11,9 @@ type Upload = { form: FormData; onProgress: (progress: number) => void }
 export function useCreatePrompt() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['create prompt'],
     meta: { showsRefusal: true },
     mutationFn: async ({ form, onProgress }: Upload) => {
-      const { newPrompt } = await call<typeof createPromptResponse>({
-        method: 'post',
-        url: '/prompts/create',
-        data: form,
-        onUploadProgress: onProgress,
-      })
+      const { newPrompt } = await call(createPrompt, { body: form, onUploadProgress: onProgress })
       return shaped(newPrompt, { _id: isText })
     },
     // The first listing makes its uploader an engineer.
@@ -31,15 +25,9 @@ export function useCreatePrompt() {
 export function useUpdatePrompt(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['update prompt'],
     meta: { showsRefusal: true },
     mutationFn: async ({ form, onProgress }: Upload) => {
-      const { prompt } = await call<typeof updatePromptResponse>({
-        method: 'put',
-        url: `/prompts/update/${id}`,
-        data: form,
-        onUploadProgress: onProgress,
-      })
+      const { prompt } = await call(updatePrompt, { params: { id }, body: form, onUploadProgress: onProgress })
       return shaped(prompt, { _id: isText })
     },
     onSuccess: (prompt) => {

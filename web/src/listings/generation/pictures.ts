@@ -1,9 +1,5 @@
-import type {
-  GenerateBody,
-  GenerateResponse,
-  generateResponse,
-  subjectsResponse,
-} from '@promptery/contract/listings/generation'
+import type { GenerateBody, GenerateResponse } from '@promptery/contract/listings/generation'
+import { generateImage, listSubjects } from '@promptery/contract/listings/routes/generation'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { isText, listIn, shaped } from '../../lib/api/shape.ts'
@@ -50,7 +46,7 @@ export const picturesOptions = (userId: string) =>
 export const subjectsOptions = queryOptions({
   queryKey: ['sketched-subjects'],
   queryFn: async ({ signal }) => {
-    const { groups } = await call<typeof subjectsResponse>({ url: '/generate/subjects', signal })
+    const { groups } = await call(listSubjects, { signal })
     return listIn(groups, { group: isText, subjects: Array.isArray })
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -59,10 +55,8 @@ export const subjectsOptions = queryOptions({
 export function useGenerate(userId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['generate'],
     meta: { showsRefusal: true },
-    mutationFn: async (data: GenerateBody) =>
-      shaped(await call<typeof generateResponse>({ method: 'post', url: '/generate', data }), { image: isText }),
+    mutationFn: async (data: GenerateBody) => shaped(await call(generateImage, { body: data }), { image: isText }),
     onSuccess: ({ image, sketch }, { prompt }) => {
       const madeAt = new Date().toISOString()
       savePicture(userId, { topic: prompt.trim(), image, madeAt, ...(sketch !== undefined && { sketch }) })

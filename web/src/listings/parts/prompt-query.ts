@@ -1,17 +1,11 @@
-import type { promptResponse } from '@promptery/contract/listings/prompts'
+import { getPrompt } from '@promptery/contract/listings/routes/listings'
 import { useQuery } from '@tanstack/react-query'
-import type { ResponseOf } from '../../lib/api/api-client.ts'
 import { isNotFound } from '../../lib/api/api-error.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { queryOfId } from '../../lib/api/query-of.ts'
 
 export const promptOptions = (id: string) =>
-  queryOfId(
-    id,
-    [...queryKeys.prompts, 'one', id],
-    `/prompts/${id}`,
-    ({ prompt }: ResponseOf<typeof promptResponse>) => prompt,
-  )
+  queryOfId(id, [...queryKeys.prompts, 'one', id], getPrompt, { params: { id } }, ({ prompt }) => prompt)
 
 /**
  * An unknown id shows the route's fallback screen, unless `throwsMissing` is false. `isFetchedAnew` ignores cached

@@ -1,18 +1,22 @@
-import type { updatePromptResponse } from '@promptery/contract/listings/prompts'
-import type { Sample, samplesResponse } from '@promptery/contract/listings/samples'
+import {
+  addSample,
+  listSamples,
+  orderSamples,
+  removeSample,
+  useSampleAsCover,
+} from '@promptery/contract/listings/routes/samples'
+import type { Sample } from '@promptery/contract/listings/samples'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, type ResponseOf } from '../../lib/api/api-client.ts'
+import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
 import { queryOf } from '../../lib/api/query-of.ts'
 import { fileOfPicture } from '../../lib/image-file.ts'
 import { promptOptions } from '../parts/prompt-query.ts'
 import type { SampleContent } from './sample-form.ts'
 
-const urlOf = (promptId: string) => `/prompts/samples/${promptId}`
-
 /** In their order. */
 export const samplesOptions = (promptId: string) =>
-  queryOf(['samples', promptId], urlOf(promptId), ({ samples }: ResponseOf<typeof samplesResponse>) => samples)
+  queryOf(['samples', promptId], listSamples, { params: { id: promptId } }, ({ samples }) => samples)
 
 /** Caches the changed samples and refetches the listing, whose number of samples and status may have changed. */
 function cacheSamples(client: QueryClient, promptId: string, samples: Sample[]): Promise<void> {
@@ -25,13 +29,11 @@ type NewSample = { promptId: string; form: FormData; onProgress?: (progress: num
 export function useAddSample() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['add sample'],
     meta: { showsRefusal: true },
     mutationFn: ({ promptId, form, onProgress }: NewSample) =>
-      call<typeof samplesResponse>({
-        method: 'post',
-        url: urlOf(promptId),
-        data: form,
+      call(addSample, {
+        params: { id: promptId },
+        body: form,
         ...(onProgress && { onUploadProgress: onProgress }),
       }),
     onSuccess: ({ samples }, { promptId }) => cacheSamples(client, promptId, samples),
@@ -54,11 +56,9 @@ async function contentOf({ picture, text = '' }: Sample): Promise<SampleContent 
 export function useRemoveSample(promptId: string, onRemoved: (removed: Removed) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['remove sample'],
     mutationFn: async ({ sample, place }: { sample: Sample; place: number }) => {
       const content = await contentOf(sample)
-      const url = `${urlOf(promptId)}/${sample._id}`
-      const { samples } = await call<typeof samplesResponse>({ method: 'delete', url })
+      const { samples } = await call(removeSample, { params: { id: promptId, sampleId: sample._id } })
       return { samples, removed: content && { sample, place, content } }
     },
     onSuccess: ({ samples, removed }) => {
@@ -72,12 +72,10 @@ export function useOrderSamples(promptId: string) {
   const client = useQueryClient()
   const { queryKey } = samplesOptions(promptId)
   return useMutation({
-    mutationKey: ['order samples'],
     mutationFn: (samples: Sample[]) =>
-      call<typeof samplesResponse>({
-        method: 'put',
-        url: urlOf(promptId),
-        data: { order: samples.map(({ _id }) => _id) },
+      call(orderSamples, {
+        params: { id: promptId },
+        body: { order: samples.map(({ _id }) => _id) },
       }),
     onMutate: async (samples) => {
       await client.cancelQueries({ queryKey })
@@ -91,8 +89,7 @@ export function useOrderSamples(promptId: string) {
 export function useSampleCover(promptId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['sample as cover'],
-    mutationFn: () => call<typeof updatePromptResponse>({ method: 'post', url: `/prompts/sample-cover/${promptId}` }),
+    mutationFn: () => call(useSampleAsCover, { params: { id: promptId } }),
     onSuccess: ({ prompt }) => {
       client.setQueryData(promptOptions(promptId).queryKey, prompt)
       return invalidateRoots(client, 'prompts')

@@ -1,5 +1,6 @@
 import { ENGINEER_SORTS } from '@promptery/contract/market/engineer-lists'
-import type { Engineer, engineersResponse } from '@promptery/contract/market/engineers'
+import type { Engineer } from '@promptery/contract/market/engineers'
+import { listEngineers } from '@promptery/contract/market/routes/engineers'
 import { formatShortMoney } from '@promptery/contract/money'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -165,7 +166,7 @@ const foundEngineersOptions = (params: Record<string, string>) =>
     ? engineersOptions
     : {
         ...listOptions([...queryKeys.engineers, 'found', params], (cursor, signal) =>
-          callPage<typeof engineersResponse>({ url: '/users/engineer/all', params: { ...params, cursor }, signal }),
+          callPage(listEngineers, { query: { ...params, cursor }, signal }),
         ),
         placeholderData: keepPreviousData,
       }

@@ -1,9 +1,9 @@
 import { COVER_SIZES } from '@promptery/contract/constants'
 import { isId } from '@promptery/contract/ids'
-import type { EngineerSample, engineerSamplesResponse } from '@promptery/contract/market/engineers'
+import type { EngineerSample } from '@promptery/contract/market/engineers'
+import { listEngineerSamples } from '@promptery/contract/market/routes/engineers'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { ResponseOf } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { queryOf } from '../../lib/api/query-of.ts'
 import { markOf } from '../../listings/samples/mark.ts'
@@ -16,8 +16,9 @@ import { RichText } from '../../ui/text/RichText.tsx'
 const samplesOptions = (id: string) => ({
   ...queryOf(
     [...queryKeys.engineers, 'samples', id],
-    `/users/engineer/samples/${id}`,
-    ({ samples }: ResponseOf<typeof engineerSamplesResponse>) => samples,
+    listEngineerSamples,
+    { params: { id } },
+    ({ samples }) => samples,
   ),
   enabled: isId(id),
 })

@@ -1,9 +1,9 @@
-import type { ExampleResponse, exampleResponse } from '@promptery/contract/listings/example'
+import type { ExampleResponse } from '@promptery/contract/listings/example'
+import { getExample } from '@promptery/contract/listings/routes/listings'
 import { fillIn } from '@promptery/contract/listings/variables/fill'
 import type { DescribedVariable, Segment } from '@promptery/contract/listings/variables/variables'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ResponseOf } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { queryOf } from '../../lib/api/query-of.ts'
 import { fetchCode } from '../../lib/reload-once.ts'
@@ -152,11 +152,7 @@ export function beginningOf(segments: readonly Segment[]): { shown: Segment[]; i
 }
 
 /** An open prompt to be filled in, if the shop has one. */
-const exampleOptions = queryOf(
-  [...queryKeys.prompts, 'example'],
-  '/prompts/example',
-  (example: ResponseOf<typeof exampleResponse>) => example,
-)
+const exampleOptions = queryOf([...queryKeys.prompts, 'example'], getExample, {}, (example) => example)
 
 const SPECIMEN_WORDS = [
   'A ',

@@ -1,8 +1,10 @@
 import { PencilSquareIcon } from '@heroicons/react/16/solid'
 import { EXPORT_FORMATS } from '@promptery/contract/constants'
+import { exportListings } from '@promptery/contract/listings/routes/listings'
 import { useInfiniteQuery, usePrefetchInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { hrefOf } from '../../lib/api/api-client.ts'
 import { editPromptPath, ownedPromptPath, paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -49,7 +51,7 @@ const ExportLinks = () => (
     {EXPORT_FORMATS.map((format) => (
       <a
         key={format}
-        href={`/api/v1/prompts/my-prompts/export?format=${format}`}
+        href={hrefOf(exportListings, { query: { format } })}
         download
         className="inline-flex min-h-11 items-center rounded-sm font-medium text-accent-text underline-offset-4 hover:underline"
       >

@@ -1,8 +1,10 @@
 import { canMove } from '@promptery/contract/moderation/report-lifecycle'
-import type { ReportCase } from '@promptery/contract/moderation/reports'
+import type { MoveCaseBody, ReportCase } from '@promptery/contract/moderation/reports'
+import { moveReport } from '@promptery/contract/moderation/routes/reports'
 import { FORMER_MEMBER, shownName } from '@promptery/contract/shown-name'
 import { useState } from 'react'
 import { DECIDED, REASON_NAMES, SUBJECT_NAMES } from '../../accounts/report/names.ts'
+import { call } from '../../lib/api/api-client.ts'
 import { formatDate, plural } from '../../lib/format.ts'
 import { personPath } from '../../lib/navigation/person-path.ts'
 import { engineerPath, paths, promptPath } from '../../paths.ts'
@@ -14,7 +16,7 @@ import toast from '../../ui/feedback/toast.ts'
 import { MemberLink } from '../../ui/MemberLink.tsx'
 import { Clamped } from '../../ui/text/Clamped.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { caseUrl, useMoveCase } from './api.ts'
+import { useMoveCase } from './api.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { describeStatus } from './describe-status.ts'
 
@@ -135,9 +137,9 @@ const MOVES = [
 
 /** The moves that a case allows. */
 function CaseActions({ reported }: { reported: ReportCase }) {
-  const url = caseUrl(reported._id)
+  const send = (move: MoveCaseBody) => call(moveReport, { params: { id: reported._id }, body: move })
   const [isDeciding, setIsDeciding] = useState(false)
-  const moveCase = useMoveCase(url)
+  const moveCase = useMoveCase(send)
   const moves = MOVES.filter(({ move }) => canMove(move, reported))
   const act = (move: (typeof MOVES)[number]['move']) =>
     moveCase.mutate(
@@ -162,7 +164,7 @@ function CaseActions({ reported }: { reported: ReportCase }) {
           <span className="sr-only">: {reported.title}</span>
         </Button>
       ))}
-      {isDeciding && <DecideDialog about={reported} url={url} onClose={() => setIsDeciding(false)} />}
+      {isDeciding && <DecideDialog about={reported} send={send} onClose={() => setIsDeciding(false)} />}
     </div>
   )
 }

@@ -7,10 +7,13 @@ import {
   type Decision,
   type ReportSubject,
 } from '@promptery/contract/moderation/report-lifecycle'
+import type { DecideCaseBody } from '@promptery/contract/moderation/reports'
+import { decideOnPerson } from '@promptery/contract/moderation/routes/reports'
 import { fullName, type Named, shownName } from '@promptery/contract/shown-name'
 import { useState } from 'react'
 import { DECISION_NAMES } from '../../accounts/report/names.ts'
 import { useVerified } from '../../accounts/verification/use-verified.tsx'
+import { call } from '../../lib/api/api-client.ts'
 import { refusalOf } from '../../lib/forms/form-errors.ts'
 import { tooLong } from '../../lib/forms/too-long.ts'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -18,7 +21,7 @@ import toast from '../../ui/feedback/toast.ts'
 import { SelectField } from '../../ui/forms/Select.tsx'
 import { TextareaField } from '../../ui/forms/Textarea.tsx'
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
-import { useMoveCase } from './api.ts'
+import { type SendMove, useMoveCase } from './api.ts'
 
 const DAYS = [1, 3, 7, 14, 30, 90, 365]
 const SUSPENDED =
@@ -35,18 +38,17 @@ const CONSEQUENCES: Record<Decision, string> = {
 
 type Props = {
   about: { subject: ReportSubject; title: string; person: Named }
-  /** Where the decision is sent. */
-  url: string
+  send: SendMove<DecideCaseBody>
   onClose: () => void
 }
 
 /** An admin decides a case, or about a member, with words to the person. */
-export function DecideDialog({ about: { subject, title, person }, url, onClose }: Props) {
+export function DecideDialog({ about: { subject, title, person }, send: sendDecision, onClose }: Props) {
   const [decision, setDecision] = useState<Decision>('nothing')
   const [days, setDays] = useState(7)
   const [answer, setAnswer] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const decide = useMoveCase(url)
+  const decide = useMoveCase(sendDecision)
   const { verified, dialog } = useVerified()
   const words = answer.trim()
   const isAgainst = decision !== 'nothing'
@@ -118,7 +120,11 @@ export function DecideOnPerson({ person }: { person: Member }) {
         Warn or suspend
       </Button>
       {isOpen && (
-        <DecideDialog about={about} url={`/admin/people/${person._id}/decision`} onClose={() => setIsOpen(false)} />
+        <DecideDialog
+          about={about}
+          send={(body) => call(decideOnPerson, { params: { id: person._id }, body })}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )

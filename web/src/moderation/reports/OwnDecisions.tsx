@@ -1,6 +1,8 @@
 import type { OwnDecision } from '@promptery/contract/moderation/reports'
+import { appealDecision } from '@promptery/contract/moderation/routes/reports'
 import { AppealForm } from '../../accounts/report/AppealForm.tsx'
 import { SUBJECT_NAMES } from '../../accounts/report/names.ts'
+import { call } from '../../lib/api/api-client.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -47,7 +49,7 @@ function DecisionCard({ decision }: { decision: OwnDecision }) {
           Your appeal: {appeal}
         </p>
       )}
-      {canAppeal && <AppealForm url={`/decisions/${_id}/appeal`} />}
+      {canAppeal && <AppealForm send={(text) => call(appealDecision, { params: { id: _id }, body: { text } })} />}
     </article>
   )
 }

@@ -1,22 +1,22 @@
-import type { messageSchema } from '@promptery/contract/common'
 import type { ReportView } from '@promptery/contract/moderation/report-lifecycle'
-import type { casesResponse, MoveCaseBody, ownDecisionsResponse } from '@promptery/contract/moderation/reports'
+import type { moveReport } from '@promptery/contract/moderation/routes/reports'
+import { listOwnDecisions, listReports } from '@promptery/contract/moderation/routes/reports'
+import type { ResponseOf } from '@promptery/contract/route'
 import { listOf } from '../../lib/api/list-options.ts'
 import { useSend } from '../../lib/api/use-send.ts'
 
 const CASES = ['reports']
 
 /** For admins. */
-export const casesOptions = (view: ReportView) =>
-  listOf<typeof casesResponse>([...CASES, view], 'cases', '/admin/reports', { view })
+export const casesOptions = (view: ReportView) => listOf([...CASES, view], listReports, 'cases', { query: { view } })
 
-export const caseUrl = (id: string) => `/admin/reports/${id}`
+/** Sends what an admin decides of a case, or about a member. */
+export type SendMove<Move> = (move: Move) => Promise<ResponseOf<typeof moveReport>>
 
-/** @param url of a case, or of a member about whom one is opened */
-export const useMoveCase = (url: string) =>
-  useSend<typeof messageSchema, MoveCaseBody>('move report', (data) => ({ method: 'post', url, data }), {
+export const useMoveCase = <Move>(send: SendMove<Move>) =>
+  useSend(send, {
     refetches: [CASES, ['people']],
     evenIfFailed: true,
   })
 
-export const ownDecisionsOptions = listOf<typeof ownDecisionsResponse>(['decisions'], 'decisions', '/decisions')
+export const ownDecisionsOptions = listOf(['decisions'], listOwnDecisions, 'decisions', {})

@@ -1,6 +1,7 @@
 import { ShoppingCartIcon } from '@heroicons/react/24/outline'
 import { quoted } from '@promptery/contract/isolated'
-import type { CartItem, cartResponse } from '@promptery/contract/sales/cart'
+import type { CartItem } from '@promptery/contract/sales/cart'
+import { removeFromCart } from '@promptery/contract/sales/routes/cart'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../lib/api/api-client.ts'
@@ -105,7 +106,6 @@ function CartSkeleton() {
 function useRestoreToCart() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['restore to cart'],
     mutationFn: addToCart,
     onSuccess: ({ items }) => client.setQueryData(cartOptions.queryKey, items),
     onError: () => toast.error('It could not be put back'),
@@ -118,7 +118,7 @@ function useRemoveFromCart(onRemoved: (item: CartItem) => void) {
   const mutationKey = ['remove from cart']
   return useMutation({
     mutationKey,
-    mutationFn: (item: CartItem) => call<typeof cartResponse>({ method: 'delete', url: `/cart/${item._id}` }),
+    mutationFn: (item: CartItem) => call(removeFromCart, { params: { promptId: item._id } }),
     onMutate: async (item) => {
       await client.cancelQueries({ queryKey: cartOptions.queryKey })
       client.setQueryData(cartOptions.queryKey, (items) => items?.filter(({ _id }) => _id !== item._id))

@@ -1,4 +1,4 @@
-import type { cartResponse } from '@promptery/contract/sales/cart'
+import { getCart } from '@promptery/contract/sales/routes/cart'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
@@ -7,7 +7,7 @@ import { listIn } from '../../lib/api/shape.ts'
 /** Latest first. */
 export const cartOptions = queryOptions({
   queryKey: queryKeys.cart,
-  queryFn: async ({ signal }) => listIn((await call<typeof cartResponse>({ url: '/cart', signal })).items),
+  queryFn: async ({ signal }) => listIn((await call(getCart, { signal })).items),
 })
 
 /** Number of prompts in the cart, which the bar of every screen shows; 0 for visitors. */

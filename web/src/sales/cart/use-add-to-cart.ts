@@ -1,16 +1,14 @@
-import type { cartResponse } from '@promptery/contract/sales/cart'
+import * as routes from '@promptery/contract/sales/routes/cart'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { cartOptions } from './cart-query.ts'
 
-export const addToCart = (promptId: string) =>
-  call<typeof cartResponse>({ method: 'post', url: '/cart', data: { promptId } })
+export const addToCart = (promptId: string) => call(routes.addToCart, { body: { promptId } })
 
 /** Adds a prompt to the cart. */
 export function useAddToCart(onAdded: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['add to cart'],
     mutationFn: addToCart,
     onSuccess: ({ items }) => {
       client.setQueryData(cartOptions.queryKey, items)

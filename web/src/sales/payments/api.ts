@@ -1,100 +1,93 @@
-import type { messageSchema } from '@promptery/contract/common'
-import type { DismissRefusalBody, paymentStatusResponse } from '@promptery/contract/sales/payment-status'
-import type {
-  DifferencesQuery,
-  differencesResponse,
-  ExplainDifferenceBody,
-  taxDueResponse,
-  transactionsResponse,
-  transactionTotalsResponse,
-} from '@promptery/contract/sales/payments'
-import type { AskRefundBody, askRefundResponse, receiptResponse } from '@promptery/contract/sales/refunds'
+import type { DismissRefusalBody } from '@promptery/contract/sales/payment-status'
+import type { DifferencesQuery, ExplainDifferenceBody } from '@promptery/contract/sales/payments'
+import type { AskRefundBody } from '@promptery/contract/sales/refunds'
+import { dismissPaymentRefusal, getPaymentStatus } from '@promptery/contract/sales/routes/payment-status'
+import { listOwnTransactions } from '@promptery/contract/sales/routes/purchases'
+import { askRefund, getReceipt, withdrawRefundRequest } from '@promptery/contract/sales/routes/refunds'
+import {
+  explainPaymentDifference,
+  exportTaxDue,
+  exportTransactions,
+  listAllTransactions,
+  listPaymentDifferences,
+  listTaxDue,
+  sumTransactions,
+} from '@promptery/contract/sales/routes/transactions'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api/api-client.ts'
+import { call, hrefOf } from '../../lib/api/api-client.ts'
 import { listOf } from '../../lib/api/list-options.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useSend } from '../../lib/api/use-send.ts'
 import { filterOf, type TransactionView } from './transactions/transaction-view.ts'
 
-const transactions = (name: string, url: string, params: Record<string, string> = {}) =>
-  listOf<typeof transactionsResponse>([...queryKeys.payments, name, params], 'transactions', url, params)
-
 /** Latest first. */
-export const historyOptions = transactions('history', '/payments/history')
+export const historyOptions = listOf([...queryKeys.payments, 'history'], listOwnTransactions, 'transactions', {})
 
 /** Latest first, for admins. */
 export const allTransactionsOptions = (view: TransactionView) => ({
-  ...transactions('all', '/admin/transactions', filterOf(view)),
+  ...listOf([...queryKeys.payments, 'all', filterOf(view)], listAllTransactions, 'transactions', {
+    query: filterOf(view),
+  }),
   placeholderData: keepPreviousData,
 })
 
 export const transactionTotalsOptions = (view: TransactionView) =>
   queryOptions({
     queryKey: [...queryKeys.payments, 'sums', filterOf(view)],
-    queryFn: ({ signal }) =>
-      call<typeof transactionTotalsResponse>({ url: '/admin/transactions/sums', params: filterOf(view), signal }),
+    queryFn: ({ signal }) => call(sumTransactions, { query: filterOf(view), signal }),
     placeholderData: keepPreviousData,
   })
 
-export const exportAddress = (view: TransactionView): string =>
-  `/api/v1/admin/transactions/export?${new URLSearchParams(filterOf(view))}`
+export const exportAddress = (view: TransactionView): string => hrefOf(exportTransactions, { query: filterOf(view) })
 
 export const taxDueOptions = (year: number) =>
   queryOptions({
     queryKey: [...queryKeys.payments, 'tax', year],
-    queryFn: ({ signal }) =>
-      call<typeof taxDueResponse>({ url: '/admin/payments/tax', params: { year: `${year}` }, signal }),
+    queryFn: ({ signal }) => call(listTaxDue, { query: { year }, signal }),
   })
 
-export const taxExportAddress = (year: number): string => `/api/v1/admin/payments/tax/export?year=${year}`
+export const taxExportAddress = (year: number): string => hrefOf(exportTaxDue, { query: { year } })
 
 /** For admins. */
 export const paymentStatusOptions = queryOptions({
   queryKey: [...queryKeys.payments, 'status'],
-  queryFn: ({ signal }) => call<typeof paymentStatusResponse>({ url: '/admin/payments/status', signal }),
+  queryFn: ({ signal }) => call(getPaymentStatus, { signal }),
 })
 
 /** Removes a refusal of the provider from the list. */
 export const useDismissRefusal = () =>
-  useSend<typeof messageSchema, DismissRefusalBody>(
-    'dismiss refusal',
-    (data) => ({ method: 'post', url: '/admin/payments/refusals/dismiss', data }),
-    { refetches: [queryKeys.payments], evenIfFailed: true, logsRefusal: true },
-  )
+  useSend((data: DismissRefusalBody) => call(dismissPaymentRefusal, { body: data }), {
+    refetches: [queryKeys.payments],
+    evenIfFailed: true,
+    logsRefusal: true,
+  })
 
 /** Discrepancies with the provider, and the time of the last comparison. */
 export const differencesOptions = (state: DifferencesQuery['state']) =>
   queryOptions({
     queryKey: [...queryKeys.payments, 'differences', state],
-    queryFn: ({ signal }) =>
-      call<typeof differencesResponse>({ url: '/admin/payments/differences', params: { state }, signal }),
+    queryFn: ({ signal }) => call(listPaymentDifferences, { query: { state }, signal }),
   })
 
 export const useExplainDifference = () =>
-  useSend<typeof messageSchema, { id: string } & ExplainDifferenceBody>(
-    'explain difference',
-    ({ id, ...data }) => ({ method: 'post', url: `/admin/payments/differences/${id}`, data }),
+  useSend(
+    ({ id, ...data }: { id: string } & ExplainDifferenceBody) =>
+      call(explainPaymentDifference, { params: { id }, body: data }),
     { refetches: [queryKeys.payments], evenIfFailed: true },
   )
 
 export const useRequestRefund = () =>
-  useSend<typeof askRefundResponse, AskRefundBody>(
-    'ask refund',
-    (data) => ({ method: 'post', url: '/payments/refund-requests', data }),
-    { refetches: [queryKeys.payments] },
-  )
+  useSend((data: AskRefundBody) => call(askRefund, { body: data }), { refetches: [queryKeys.payments] })
 
 /** Withdraws a refund request, which may have been decided meanwhile. */
 export const useWithdrawRefund = () =>
-  useSend<typeof messageSchema, string>(
-    'withdraw refund',
-    (id) => ({ method: 'delete', url: `/payments/refund-requests/${encodeURIComponent(id)}` }),
-    { refetches: [queryKeys.payments, queryKeys.prompts], evenIfFailed: true },
-  )
+  useSend((id: string) => call(withdrawRefundRequest, { params: { id } }), {
+    refetches: [queryKeys.payments, queryKeys.prompts],
+    evenIfFailed: true,
+  })
 
 export const receiptOptions = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.payments, 'receipt', id],
-    queryFn: async ({ signal }) =>
-      (await call<typeof receiptResponse>({ url: `/payments/receipts/${encodeURIComponent(id)}`, signal })).receipt,
+    queryFn: async ({ signal }) => (await call(getReceipt, { params: { id }, signal })).receipt,
   })

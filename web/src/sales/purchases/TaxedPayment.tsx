@@ -1,5 +1,5 @@
 import { COUNTRIES, countryName } from '@promptery/contract/sales/countries'
-import type { countryResponse } from '@promptery/contract/sales/purchases'
+import { getCountry } from '@promptery/contract/sales/routes/checkout'
 import { OTHER_COUNTRIES, taxedPrice, taxLabel, taxRateOf } from '@promptery/contract/sales/tax'
 import type { Config } from '@promptery/contract/shop/config'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -112,7 +112,7 @@ function Sum({ name, amount, isStrong = false }: { name: string; amount: number;
 
 const countryOptions = queryOptions({
   queryKey: [...queryKeys.payments, 'country'],
-  queryFn: async ({ signal }) => (await call<typeof countryResponse>({ url: '/payments/country', signal })).country,
+  queryFn: async ({ signal }) => (await call(getCountry, { signal })).country,
 })
 
 /**

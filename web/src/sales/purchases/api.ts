@@ -1,6 +1,7 @@
 import type { Licence } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import type { buyResponse, checkoutResponse } from '@promptery/contract/sales/purchases'
+import { buyPrompts, getCheckout } from '@promptery/contract/sales/routes/checkout'
+import { buyPrompt } from '@promptery/contract/sales/routes/purchases'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
@@ -34,9 +35,8 @@ export function useBuyPrompt() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, error, isPending, isSuccess } = useMutation({
-    mutationKey: ['buy prompt'],
     meta: { showsRefusal: true },
-    mutationFn: (data: Purchase) => call<typeof buyResponse>({ method: 'post', url: '/users/buy', data }),
+    mutationFn: (data: Purchase) => call(buyPrompt, { body: data }),
     onError: fetchTerms(client),
     onSuccess: async (_answer, { promptId, boughtBy }) => {
       // Tells `CheckoutPage` that this purchase is new.
@@ -56,11 +56,10 @@ export function usePayPrompts(userId: string | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, error, isPending, isSuccess } = useMutation({
-    mutationKey: ['pay prompts'],
     meta: { showsRefusal: true },
     mutationFn: ({ prompts, country }: Order) => {
       const items = prompts.map((prompt) => ({ promptId: prompt._id, ...shownTerms(prompt) }))
-      return call<typeof buyResponse>({ method: 'post', url: '/payments/checkouts', data: { items, country } })
+      return call(buyPrompts, { body: { items, country } })
     },
     onError: fetchTerms(client),
     onSuccess: async ({ checkout }, { prompts }) => {
@@ -83,8 +82,7 @@ const WAIT_MS = 2_000
 export const checkoutOptions = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.payments, 'checkout', id],
-    queryFn: async ({ signal }) =>
-      (await call<typeof checkoutResponse>({ url: `/payments/checkouts/${encodeURIComponent(id)}`, signal })).checkout,
+    queryFn: async ({ signal }) => (await call(getCheckout, { params: { id }, signal })).checkout,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'open' ? false : WAIT_MS),
   })

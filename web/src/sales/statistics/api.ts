@@ -1,5 +1,5 @@
 import type { STATISTICS_DAYS } from '@promptery/contract/constants'
-import type { listingStatisticsResponse, statisticsResponse } from '@promptery/contract/sales/statistics'
+import { getStatistics, listListingStatistics } from '@promptery/contract/sales/routes/statistics'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { listOptions } from '../../lib/api/list-options.ts'
@@ -12,16 +12,14 @@ const all = ['statistics']
 export const statisticsOptions = (days: Days) =>
   queryOptions({
     queryKey: [...all, 'days', days],
-    queryFn: ({ signal }) =>
-      call<typeof statisticsResponse>({ url: '/statistics', params: { days: String(days) }, signal }),
+    queryFn: ({ signal }) => call(getStatistics, { query: { days }, signal }),
     placeholderData: keepPreviousData,
   })
 
 /** Figures by listing, highest earnings first. */
 export const listingStatisticsOptions = (days: Days) => ({
   ...listOptions([...all, 'listings', days], async (cursor, signal) => {
-    const request = { url: '/statistics/listings', params: { days: String(days), cursor }, signal }
-    const { listings, nextCursor } = await call<typeof listingStatisticsResponse>(request)
+    const { listings, nextCursor } = await call(listListingStatistics, { query: { days, cursor }, signal })
     return { items: listings, nextCursor }
   }),
   placeholderData: keepPreviousData,

@@ -1,5 +1,11 @@
-import type { messageSchema } from '@promptery/contract/common'
-import type { failedMailResponse, mailStatusResponse } from '@promptery/contract/notices/mail'
+import {
+  deleteFailedMail,
+  getMailStatus,
+  listFailedMails,
+  sendAllMailsAgain,
+  sendMailAgain,
+  sendTestMail,
+} from '@promptery/contract/notices/routes/mail'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { listOf } from '../../lib/api/list-options.ts'
@@ -10,25 +16,21 @@ const MAIL = ['mail']
 /** For admins. */
 export const mailStatusOptions = queryOptions({
   queryKey: [...MAIL, 'status'],
-  queryFn: ({ signal }) => call<typeof mailStatusResponse>({ url: '/admin/mail', signal }),
+  queryFn: ({ signal }) => call(getMailStatus, { signal }),
 })
 
 /** Latest first, for admins. */
-export const failedMailsOptions = listOf<typeof failedMailResponse>([...MAIL, 'failed'], 'mails', '/admin/mail/failed')
+export const failedMailsOptions = listOf([...MAIL, 'failed'], listFailedMails, 'mails', {})
 
-type MailAct = { method: 'post' | 'delete'; url: string }
+const MAIL_CHANGED = { refetches: [MAIL], evenIfFailed: true }
 
-const useMailAct = <Given>(name: string, request: (given: Given) => MailAct) =>
-  useSend<typeof messageSchema, Given>(name, request, { refetches: [MAIL], evenIfFailed: true })
-
-export const useSendTest = () => useMailAct<void>('send test mail', () => ({ method: 'post', url: '/admin/mail/test' }))
+export const useSendTest = () => useSend(() => call(sendTestMail), MAIL_CHANGED)
 
 /** Without an id: all. */
 export const useSendAgain = () =>
-  useMailAct<string | undefined>('send mail again', (id) => ({
-    method: 'post',
-    url: id === undefined ? '/admin/mail/failed' : `/admin/mail/failed/${id}`,
-  }))
+  useSend(
+    (id: string | undefined) => (id === undefined ? call(sendAllMailsAgain) : call(sendMailAgain, { params: { id } })),
+    MAIL_CHANGED,
+  )
 
-export const useDismissMail = () =>
-  useMailAct<string>('dismiss mail', (id) => ({ method: 'delete', url: `/admin/mail/failed/${id}` }))
+export const useDismissMail = () => useSend((id: string) => call(deleteFailedMail, { params: { id } }), MAIL_CHANGED)

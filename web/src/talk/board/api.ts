@@ -1,12 +1,8 @@
 import type { DiscussionSort } from '@promptery/contract/talk/discussion-limits'
-import type {
-  CreateDiscussionBody,
-  Discussion,
-  discussionResponse,
-  discussionsResponse,
-} from '@promptery/contract/talk/discussions'
+import type { CreateDiscussionBody, Discussion } from '@promptery/contract/talk/discussions'
+import { createDiscussion, listDiscussions } from '@promptery/contract/talk/routes/discussions'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, type PageOf, type ResponseOf } from '../../lib/api/api-client.ts'
+import { call, type PageOf } from '../../lib/api/api-client.ts'
 import { listFrom } from '../../lib/api/list-options.ts'
 
 /** Root of the keys of lists and topics. */
@@ -23,8 +19,9 @@ const oldestFirst = ({ pages }: Pages): Discussion[] => [
 export const discussionsOptions = (topic: string, sort?: DiscussionSort) => ({
   ...listFrom(
     [...all, 'list', topic, sort ?? ''],
-    (before) => ({ url: '/discussions/all', params: { topic: topic || undefined, sort, before } }),
-    ({ data, nextCursor }: ResponseOf<typeof discussionsResponse>) => ({ items: data, nextCursor }),
+    listDiscussions,
+    (before) => ({ query: { topic: topic || undefined, sort, before } }),
+    ({ data, nextCursor }) => ({ items: data, nextCursor }),
   ),
   ...(!sort && { select: oldestFirst }),
   placeholderData: keepPreviousData,
@@ -34,10 +31,8 @@ export const discussionsOptions = (topic: string, sort?: DiscussionSort) => ({
 export function useCreateDiscussion(topic: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['create discussion'],
     meta: { showsRefusal: true },
-    mutationFn: async (data: CreateDiscussionBody) =>
-      (await call<typeof discussionResponse>({ method: 'post', url: '/discussions/create', data })).data,
+    mutationFn: async (data: CreateDiscussionBody) => (await call(createDiscussion, { body: data })).data,
     onSuccess: (created) => {
       client.setQueryData(discussionsOptions(topic).queryKey, (list) => {
         const [latest, ...earlier] = list?.pages ?? []

@@ -1,6 +1,7 @@
 import { XMarkIcon } from '@heroicons/react/16/solid'
 import { shownName } from '@promptery/contract/shown-name'
-import type { FoundMessage, searchMessagesResponse } from '@promptery/contract/talk/messages'
+import type { FoundMessage } from '@promptery/contract/talk/messages'
+import { searchMessages } from '@promptery/contract/talk/routes/messages'
 import { keepPreviousData } from '@tanstack/react-query'
 import { listOf } from '../../lib/api/list-options.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
@@ -94,11 +95,8 @@ export function SearchedConversation({ name, onAll }: { name: string; onAll: () 
 
 /** Messages with these words, in all conversations or in that with one user, the latest first. */
 const foundOptions = (search: string, peerId: string | undefined) => ({
-  ...listOf<typeof searchMessagesResponse>(
-    [...queryKeys.messages, 'search', search, peerId],
-    'found',
-    '/messages/search',
-    { search, with: peerId },
-  ),
+  ...listOf([...queryKeys.messages, 'search', search, peerId], searchMessages, 'found', {
+    query: { search, with: peerId },
+  }),
   placeholderData: keepPreviousData,
 })

@@ -1,11 +1,5 @@
-import type { successSchema } from '@promptery/contract/common'
-import type {
-  Attachment,
-  Conversation,
-  conversationsResponse,
-  Message,
-  messagesResponse,
-} from '@promptery/contract/talk/messages'
+import type { Attachment, Conversation, Message } from '@promptery/contract/talk/messages'
+import { listConversations, listMessages, readConversation } from '@promptery/contract/talk/routes/messages'
 import { infiniteQueryOptions, replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
@@ -38,8 +32,7 @@ const CONVERSATION: Shape<Conversation> = {
 export const conversationsOptions = infiniteQueryOptions({
   queryKey: queryKeys.chats,
   queryFn: async ({ pageParam, signal }) => {
-    const request = { url: '/users/chats', params: { cursor: pageParam ?? undefined }, signal }
-    const page = await call<typeof conversationsResponse>(request)
+    const page = await call(listConversations, { query: { cursor: pageParam ?? undefined }, signal })
     listIn(page.data, CONVERSATION)
     return page
   },
@@ -58,10 +51,7 @@ export const messagesOptions = (peerId: string) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.messages, peerId],
     queryFn: ({ pageParam, signal }) =>
-      callPage<typeof messagesResponse>(
-        { url: `/messages/${peerId}`, params: { before: pageParam ?? undefined }, signal },
-        MESSAGE,
-      ),
+      callPage(listMessages, { params: { id: peerId }, query: { before: pageParam ?? undefined }, signal }, MESSAGE),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: messagesOf,
@@ -87,8 +77,7 @@ export function useReceiveMessage(userId: string | undefined) {
 export function useMarkRead(peerId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['mark messages read'],
-    mutationFn: (_unread: number) => call<typeof successSchema>({ method: 'post', url: `/messages/read/${peerId}` }),
+    mutationFn: (_unread: number) => call(readConversation, { params: { id: peerId } }),
     onMutate: () =>
       client.setQueryData(
         conversationsOptions.queryKey,

@@ -1,7 +1,11 @@
-import type { successSchema } from '@promptery/contract/common'
-import type { messagesResponse } from '@promptery/contract/talk/messages'
+import {
+  leaveConversation,
+  listMessages,
+  muteConversation,
+  unmuteConversation,
+} from '@promptery/contract/talk/routes/messages'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
-import { callPage } from '../../lib/api/api-client.ts'
+import { call, callPage } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useSend } from '../../lib/api/use-send.ts'
 import { MESSAGE, messagesOptions } from './api.ts'
@@ -9,24 +13,19 @@ import { messagesOf } from './merge.ts'
 
 /** Mutes a conversation, or unmutes it. The number in the bar belongs to the notifications. */
 export const useMute = (peerId: string) =>
-  useSend<typeof successSchema, boolean>(
-    'mute conversation',
-    (isMuted) => ({ method: isMuted ? 'put' : 'delete', url: `/messages/mute/${peerId}` }),
-    { refetches: [queryKeys.chats, queryKeys.notifications], logsRefusal: true },
-  )
+  useSend((isMuted: boolean) => call(isMuted ? muteConversation : unmuteConversation, { params: { id: peerId } }), {
+    refetches: [queryKeys.chats, queryKeys.notifications],
+    logsRefusal: true,
+  })
 
 /** Takes a conversation out of one's list, with the messages that it has so far. */
 export function useLeave(peerId: string) {
   const client = useQueryClient()
-  return useSend<typeof successSchema>(
-    'leave conversation',
-    () => ({ method: 'post', url: `/messages/leave/${peerId}` }),
-    {
-      refetches: [queryKeys.notifications, queryKeys.chats],
-      logsRefusal: true,
-      onSuccess: () => client.removeQueries({ queryKey: messagesOptions(peerId).queryKey }),
-    },
-  )
+  return useSend(() => call(leaveConversation, { params: { id: peerId } }), {
+    refetches: [queryKeys.notifications, queryKeys.chats],
+    logsRefusal: true,
+    onSuccess: () => client.removeQueries({ queryKey: messagesOptions(peerId).queryKey }),
+  })
 }
 
 type Place = { before: string } | { at: string }
@@ -36,7 +35,7 @@ export const messagesAroundOptions = (peerId: string, at: string) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.messages, peerId, 'around', at],
     queryFn: ({ pageParam, signal }) =>
-      callPage<typeof messagesResponse>({ url: `/messages/${peerId}`, params: pageParam, signal }, MESSAGE),
+      callPage(listMessages, { params: { id: peerId }, query: pageParam, signal }, MESSAGE),
     initialPageParam: { at } as Place,
     getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : { before: nextCursor }),
     getPreviousPageParam: ({ items }) => {

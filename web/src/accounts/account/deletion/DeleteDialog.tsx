@@ -1,11 +1,5 @@
-import type {
-  BalanceChoice,
-  DeletionBody,
-  DeletionState,
-  DeletionWait,
-  deleteAccountResponse,
-  deletionResponse,
-} from '@promptery/contract/accounts/deletion'
+import type { BalanceChoice, DeletionBody, DeletionState, DeletionWait } from '@promptery/contract/accounts/deletion'
+import { deleteAccount, getDeletionState } from '@promptery/contract/shop/routes/deletion'
 import { DELETION_DAYS } from '@promptery/contract/shown-name'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -104,15 +98,9 @@ function BalanceChoices({ state, chosen, onChoose }: ChoiceProps) {
 /** What a deletion would wait for. It changes by what happens elsewhere, so it is not kept. */
 const deletionOptions = queryOptions({
   queryKey: ['deletion'],
-  queryFn: async ({ signal }) =>
-    shaped(await call<typeof deletionResponse>({ url: '/users/deletion', signal }), { waits: Array.isArray }),
+  queryFn: async ({ signal }) => shaped(await call(getDeletionState, { signal }), { waits: Array.isArray }),
   staleTime: 0,
 })
 
 /** Asks for the deletion of the account, which ends the session. */
-const useDeleteAccount = () =>
-  useSend<typeof deleteAccountResponse, DeletionBody>('delete account', (data) => ({
-    method: 'post',
-    url: '/users/deletion',
-    data,
-  }))
+const useDeleteAccount = () => useSend((data: DeletionBody) => call(deleteAccount, { body: data }))

@@ -1,21 +1,19 @@
-import type { loginResponse } from '@promptery/contract/accounts/users'
-import type {
-  ChangeUsernameBody,
-  changedProfileResponse,
-  Profile,
-  ProfileBody,
-  profileResponse,
-} from '@promptery/contract/market/profile/profile'
+import type { ChangeUsernameBody, Profile, ProfileBody } from '@promptery/contract/market/profile/profile'
+import {
+  changePicture,
+  changeUsername,
+  getProfile,
+  removePicture,
+  updateProfile,
+} from '@promptery/contract/market/routes/profile'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../../lib/api/query-keys.ts'
 import { signIn } from '../../../lib/session/session.ts'
 
-const url = '/users/profile'
-
 export const profileOptions = queryOptions({
   queryKey: ['profile'],
-  queryFn: async ({ signal }) => (await call<typeof profileResponse>({ url, signal })).profile,
+  queryFn: async ({ signal }) => (await call(getProfile, { signal })).profile,
 })
 
 function cacheProfile(client: QueryClient, profile: Profile): Promise<void> {
@@ -26,10 +24,8 @@ function cacheProfile(client: QueryClient, profile: Profile): Promise<void> {
 export function useChangeUsername() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['change username'],
     meta: { showsRefusal: true },
-    mutationFn: (data: ChangeUsernameBody) =>
-      call<typeof loginResponse>({ method: 'put', url: '/users/username', data }),
+    mutationFn: (data: ChangeUsernameBody) => call(changeUsername, { body: data }),
     onSuccess: async ({ user }) => {
       signIn(user)
       // Listings, topics and chats show the name.
@@ -41,9 +37,8 @@ export function useChangeUsername() {
 export function useUpdateProfile() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['update profile'],
     meta: { showsRefusal: true },
-    mutationFn: (data: ProfileBody) => call<typeof changedProfileResponse>({ method: 'put', url, data }),
+    mutationFn: (data: ProfileBody) => call(updateProfile, { body: data }),
     onSuccess: ({ profile }) => cacheProfile(client, profile),
   })
 }
@@ -53,13 +48,11 @@ type NewPicture = { file: File; onProgress: (progress: number) => void }
 export function useChangePicture() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['change picture'],
     meta: { showsRefusal: true },
     mutationFn: ({ file, onProgress }: NewPicture) => {
       const data = new FormData()
       data.set('picture', file)
-      const request = { method: 'put', url: `${url}/picture`, data, onUploadProgress: onProgress } as const
-      return call<typeof changedProfileResponse>(request)
+      return call(changePicture, { body: data, onUploadProgress: onProgress })
     },
     onSuccess: ({ profile }) => cacheProfile(client, profile),
   })
@@ -68,8 +61,7 @@ export function useChangePicture() {
 export function useRemovePicture() {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['remove picture'],
-    mutationFn: () => call<typeof changedProfileResponse>({ method: 'delete', url: `${url}/picture` }),
+    mutationFn: () => call(removePicture),
     onSuccess: ({ profile }) => cacheProfile(client, profile),
   })
 }

@@ -1,4 +1,5 @@
-import type { RunBody, RunResult, runResponse, tryResponse } from '@promptery/contract/library/tries'
+import { getTry, runPrompt, tryPrompt } from '@promptery/contract/library/routes/tries'
+import type { RunBody, RunResult } from '@promptery/contract/library/tries'
 import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -8,25 +9,24 @@ import { call } from '../../../lib/api/api-client.ts'
 export const tryOptions = (promptId: string) =>
   queryOptions({
     queryKey: ['tries', promptId],
-    queryFn: ({ signal }) => call<typeof tryResponse>({ url: `/prompts/try/${promptId}`, signal }),
+    queryFn: ({ signal }) => call(getTry, { params: { id: promptId }, signal }),
     // Tries are counted over all prompts.
     staleTime: 0,
   })
 
 /** A run that can be aborted, also by leaving the screen. Its result is then null. */
-function useRunCall(name: string, url: string, onSettled: () => void) {
+function useRunCall(route: typeof tryPrompt | typeof runPrompt, promptId: string, onSettled: () => void) {
   const running = useRef<AbortController>(null)
   const cancel = () => running.current?.abort()
   useEffect(() => () => running.current?.abort(), [])
   const mutation = useMutation({
-    mutationKey: [name],
     meta: { showsRefusal: true },
     mutationFn: async (data: RunBody): Promise<RunResult | null> => {
       const controller = new AbortController()
       running.current = controller
       const { signal } = controller
       try {
-        return (await call<typeof runResponse>({ method: 'post', url, data, signal })).result
+        return (await call(route, { params: { id: promptId }, body: data, signal })).result
       } catch (error) {
         if (signal.aborted) return null
         throw error
@@ -42,13 +42,13 @@ export type Run = ReturnType<typeof useRunCall>
 /** Runs a prompt that the user does not own. */
 export function useTry(promptId: string): Run {
   const client = useQueryClient()
-  return useRunCall('try prompt', `/prompts/try/${promptId}`, () => {
+  return useRunCall(tryPrompt, promptId, () => {
     void client.invalidateQueries({ queryKey: tryOptions(promptId).queryKey })
   })
 }
 
 /** Runs a prompt whose text the user may read. */
-export const useRun = (promptId: string): Run => useRunCall('run prompt', `/prompts/run/${promptId}`, () => undefined)
+export const useRun = (promptId: string): Run => useRunCall(runPrompt, promptId, () => undefined)
 
 export const sentValues = (values: ReadonlyMap<string, string>, names: readonly string[]): VariableValue[] =>
   names.flatMap((gap) => {

@@ -1,11 +1,7 @@
 import { TrashIcon } from '@heroicons/react/20/solid'
 import { quoted } from '@promptery/contract/isolated'
-import type {
-  SavedValues,
-  SaveValuesBody,
-  savedValuesResponse,
-  VariableValue,
-} from '@promptery/contract/listings/variables/saved-values'
+import { deleteSavedValues, listSavedValues, saveValues } from '@promptery/contract/library/routes/saved-values'
+import type { SavedValues, SaveValuesBody, VariableValue } from '@promptery/contract/listings/variables/saved-values'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../../lib/api/api-client.ts'
@@ -145,22 +141,18 @@ function wordsOf(error: Error | null): string | undefined {
   return fields[0]?.message ?? general ?? undefined
 }
 
-const urlOf = (promptId: string) => `/prompts/fillings/${promptId}`
-
 /** Latest first. */
 export const savedValuesOptions = (promptId: string) =>
   queryOptions({
     queryKey: ['fillings', promptId],
-    queryFn: async ({ signal }) => (await call<typeof savedValuesResponse>({ url: urlOf(promptId), signal })).fillings,
+    queryFn: async ({ signal }) => (await call(listSavedValues, { params: { id: promptId }, signal })).fillings,
   })
 
 export function useSaveValues(promptId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['save filling'],
     meta: { showsRefusal: true },
-    mutationFn: (data: SaveValuesBody) =>
-      call<typeof savedValuesResponse>({ method: 'put', url: urlOf(promptId), data }),
+    mutationFn: (data: SaveValuesBody) => call(saveValues, { params: { id: promptId }, body: data }),
     onSuccess: ({ fillings }) => client.setQueryData(savedValuesOptions(promptId).queryKey, fillings),
   })
 }
@@ -169,9 +161,7 @@ export function useSaveValues(promptId: string) {
 export function useDeleteSavedValues(promptId: string, onDeleted: (saved: SavedValues) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: ['delete filling'],
-    mutationFn: ({ _id }: SavedValues) =>
-      call<typeof savedValuesResponse>({ method: 'delete', url: `${urlOf(promptId)}/${_id}` }),
+    mutationFn: ({ _id }: SavedValues) => call(deleteSavedValues, { params: { id: promptId, fillingId: _id } }),
     onSuccess: ({ fillings }, saved) => {
       client.setQueryData(savedValuesOptions(promptId).queryKey, fillings)
       onDeleted(saved)

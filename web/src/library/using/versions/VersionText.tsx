@@ -1,10 +1,6 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import type {
-  Version,
-  versionResponse,
-  versionsResponse,
-  VersionText as WholeVersion,
-} from '@promptery/contract/listings/versions'
+import { getVersion, listVersions } from '@promptery/contract/listings/routes/versions'
+import type { Version, VersionText as WholeVersion } from '@promptery/contract/listings/versions'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../../lib/api/api-client.ts'
@@ -56,15 +52,13 @@ export function VersionNotes({ versions }: { versions: readonly Version[] }) {
 export const versionsOptions = (promptId: string) =>
   queryOptions({
     queryKey: [...queryKeys.prompts, 'versions', promptId],
-    queryFn: async ({ signal }) =>
-      (await call<typeof versionsResponse>({ url: `/prompts/versions/${promptId}`, signal })).versions,
+    queryFn: async ({ signal }) => (await call(listVersions, { params: { id: promptId }, signal })).versions,
   })
 
 /** A version with its text, which is immutable. */
 const versionOptions = (promptId: string, number: number) =>
   queryOptions({
     queryKey: ['versions', promptId, number],
-    queryFn: async ({ signal }) =>
-      (await call<typeof versionResponse>({ url: `/prompts/versions/${promptId}/${number}`, signal })).version,
+    queryFn: async ({ signal }) => (await call(getVersion, { params: { id: promptId, number }, signal })).version,
     staleTime: Infinity,
   })

@@ -1,6 +1,7 @@
 import { CARDS_MAX } from '@promptery/contract/constants'
 import { isId } from '@promptery/contract/ids'
-import type { cardsResponse, PromptCard } from '@promptery/contract/listings/cards'
+import type { PromptCard } from '@promptery/contract/listings/cards'
+import { listCards } from '@promptery/contract/market/routes/lists'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, matchPath } from 'react-router'
 import { call } from '../../../lib/api/api-client.ts'
@@ -41,8 +42,7 @@ export function useCards(texts: readonly string[]): ReadonlyMap<string, PromptCa
   const ids = listingIdsOf(texts).join()
   const { data } = useQuery({
     queryKey: [...queryKeys.prompts, 'cards', ids],
-    queryFn: async ({ signal }) =>
-      (await call<typeof cardsResponse>({ url: '/prompts/cards', params: { ids }, signal })).cards,
+    queryFn: async ({ signal }) => (await call(listCards, { query: { ids }, signal })).cards,
     enabled: ids !== '',
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,4 @@
-import type { messageOnWire } from '@promptery/contract/talk/messages'
+import * as routes from '@promptery/contract/talk/routes/messages'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../../lib/api/api-client.ts'
 import { shaped } from '../../../lib/api/shape.ts'
@@ -39,16 +39,13 @@ function useDeliver(userId: string) {
   return async ({ to, message, clientKey, file }: NewMessage, onUploadProgress: (progress: number) => void) =>
     receive(
       shaped(
-        await call<typeof messageOnWire>(
-          file
-            ? {
-                method: 'post',
-                url: `/messages/attachments/${to}`,
-                data: formOf({ message, clientKey }, file),
-                onUploadProgress,
-              }
-            : { method: 'post', url: `/messages/send/${to}`, data: { message, clientKey } },
-        ),
+        await (file
+          ? call(routes.sendAttachment, {
+              params: { id: to },
+              body: formOf({ message, clientKey }, file),
+              onUploadProgress,
+            })
+          : call(routes.sendMessage, { params: { id: to }, body: { message, clientKey } })),
         MESSAGE,
       ),
     )
