@@ -21,8 +21,7 @@ export interface KnownWord {
   popular: number
   /** Stems, as the index has them. */
   stems: string[]
-  /** Words that begin with it, and other words that contain it; those of most titles first. */
-  beginnings: string[]
+  /** Words that contain it, those of most titles first. */
   parts: string[]
 }
 
@@ -66,16 +65,13 @@ export async function lookUp(
     const { term, titles, popular, stem } = row
     if (stem !== null && stem !== term) stems.set(term, stem)
     const containing = row.words.filter(({ word }) => word !== term).sort((a, b) => b.titles - a.titles)
-    const words = containing.slice(0, PARTS_MAX).map(({ word }) => word)
-    const [beginnings, parts] = [true, false].map((begins) => words.filter((word) => word.startsWith(term) === begins))
     if (!known.has(term))
       known.set(term, {
         term,
         titles,
         popular: popular + sum(containing.filter(({ word }) => word.startsWith(term)).map((word) => word.popular)),
         stems: [...(stem !== null && stem !== term ? [stem] : []), ...row.stems],
-        beginnings: beginnings ?? [],
-        parts: parts ?? [],
+        parts: containing.slice(0, PARTS_MAX).map(({ word }) => word),
       })
   }
   return { known, stems, sample: rows[0]?.sample ?? 1 }

@@ -19,7 +19,7 @@ import { listings, standings } from '../../platform/db/schema.ts'
 import { prepared } from '../../platform/db/statements/prepared.ts'
 import { selectInOrder } from '../search/in-order.ts'
 import { fuse, selectMatching, selectNearest } from '../search/nearest.ts'
-import { isMatched, isStrong, type Ranked, selectBest, selectPartialMatches } from '../search/rank.ts'
+import { isMatched, selectBest, selectPartialMatches } from '../search/rank.ts'
 import { type Concept, conceptsOf, type Filters, readSearch } from '../search/search-query.ts'
 import { correctSpelling } from '../search/spelling.ts'
 import { countPrompts, filterBy, filterPrompts, filterTerms, filterValues, INDEXED, toTotal } from './filters.ts'
@@ -58,8 +58,8 @@ interface Page {
   nextCursor: string | null
   /** The total, where finding the page determined it. */
   total?: Total | undefined
-  /** The first by score, where that is the order. */
-  best?: Ranked | undefined
+  /** The best score, where that is the order. */
+  best?: number | undefined
 }
 
 /** Shares what all visitors read. `key`: one of few. */
@@ -126,15 +126,13 @@ async function search(
     return present(ctx, { ...page, nextCursor: writeSearchCursor(page.nextCursor, terms) })
   }
   const { concepts, page, isCorrected, suggested } = await searchOrCorrect(ctx, typed, query)
-  const { best } = page
-  const isFew = page.nextCursor === null && page.rows.length < FEW
-  const isPartial = concepts.length > 1 && (isFew || (best && !isStrong(best, concepts)))
-  const partial = isPartial ? await selectPartialMatches(onSearchDb(ctx), concepts, listedBy(ctx, query)) : []
+  const isFew = concepts.length > 1 && page.nextCursor === null && page.rows.length < FEW
+  const partial = isFew ? await selectPartialMatches(onSearchDb(ctx), concepts, listedBy(ctx, query)) : []
   // By Best match, some terms in a title are better than all of them in a description.
-  const better = partial.filter(({ score }) => best && score > best.score)
+  const better = partial.filter(({ score }) => page.best !== undefined && score > page.best)
   page.rows.unshift(...better)
   const { merged, added } = await addNearest(ctx, concepts, query, page, vector)
-  const closest = isFew ? partial.filter((one) => !better.includes(one) && !added.includes(one.id)) : []
+  const closest = partial.filter((one) => !better.includes(one) && !added.includes(one.id))
   const corrected = isCorrected ? textOf(concepts) : undefined
   const total = page.nextCursor === null ? toTotal(page.rows.length) : (page.total ?? toTotal(0))
   return {
@@ -293,7 +291,7 @@ async function selectFound(
     const { filters, where } = listedBy(ctx, query)
     const isOther = without && sql`${listings.id} <> all(${sql.param(without)}::uuid[])`
     const page = await selectBest(onSearchDb(ctx), concepts, { filters, where: and(where, isOther) }, query)
-    return { ...page, best: page.rows[0] }
+    return { ...page, best: page.rows[0]?.score }
   }
   let total: Total | undefined
   const sort = sortOf(query)

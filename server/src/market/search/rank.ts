@@ -24,16 +24,11 @@ const PARTIAL_SHOWN = 8
 const WORTH = {
   exact: 16,
   stem: 14,
-  synonym: 14,
-  related: 13,
-  beginning: 8,
-  part: 6,
+  part: 8,
   facts: 4,
   text: 2,
   partOfText: 1,
 } as const
-/** Words next to each other in the title, as typed. */
-const NEIGHBOURS = 8
 /** Steps by which a score grows, up to a half, with the share of the title that was typed. */
 const COVERAGE = 4
 /** The worth of a term is multiplied by how rare it is. */
@@ -45,10 +40,6 @@ export type Ranked = ListingRow & { score: number; compared: number }
 const KEY = z.tuple([z.int32(), z.int32(), z.uuid(), z.array(z.int().min(1).max(RARITY_MAX))])
 
 const rarityOf = ({ rarity }: Concept): number => Math.min(RARITY_MAX, 1 + Math.round(rarity * RARITY_STEP))
-
-/** Whether a score says that all terms stand in the title, which no part of them can outdo. */
-export const isStrong = ({ score }: Ranked, concepts: readonly Concept[]): boolean =>
-  score >= WORTH.synonym * 2 * COVERAGE * concepts.reduce((sum, concept) => sum + rarityOf(concept), 0)
 
 /**
  * A page of the listings that match all concepts, by score, then by likes.
@@ -132,27 +123,17 @@ function scored(concepts: readonly Concept[], rarities: readonly number[]): SQL 
   const int = (value: number): SQL => sql.raw(String(value))
   const column = (at: number): SQL => sql.raw(`f${at}`)
   const rarity = (at: number): SQL => sql.raw(`r${at}`)
-  const plus = (parts: SQL[]): SQL => (parts.length > 0 ? sql.join(parts, sql` + `) : sql`0`)
-  const each = (part: (concept: Concept, at: number) => SQL): SQL => plus(concepts.map(part))
+  const each = (part: (concept: Concept, at: number) => SQL): SQL => sql.join(concepts.map(part), sql` + `)
   const isMeant = (at: number, least: number): SQL => sql`${column(at)} >= ${int(least)}`
   const sums = each((_, at) => sql`${column(at)} * ${rarity(at)}`)
-  const pairs = plus(
-    concepts.slice(1).flatMap((two, index) => {
-      const one = concepts[index]
-      if (!one) return []
-      const [first, second] = [one, two].map((concept) => `(${orOf([...concept.exact, ...concept.stems], 'A')})`)
-      return sql`case when ${isMeant(index, WORTH.stem)} and ${isMeant(index + 1, WORTH.stem)}
-        and terms @@ ${`${first} <-> ${second}`}::tsquery then ${int(NEIGHBOURS)} * (${rarity(index)} + ${rarity(index + 1)}) else 0 end`
-    }),
-  )
-  const covered = each((_, at) => sql`(${isMeant(at, WORTH.synonym)})::int`)
+  const covered = each((_, at) => sql`(${isMeant(at, WORTH.stem)})::int`)
   const hits = each((_, at) => sql`(${column(at)} > 0)::int`)
   // A part of another word in the description is often chance: it matches, but counts as no hit.
   const meant = each((_, at) => sql`case when ${isMeant(at, WORTH.text)} then ${rarity(at)} else 0 end`)
   const all = each((_, at) => rarity(at))
   const count = concepts.length
   return sql`select id, likes_count as likes, ${hits} as hits,
-      ((${sums} + ${pairs}) * (${int(2 * COVERAGE)} + least(${int(COVERAGE)}, ${int(COVERAGE)} * (${covered}) / title_length))
+      ((${sums}) * (${int(2 * COVERAGE)} + least(${int(COVERAGE)}, ${int(COVERAGE)} * (${covered}) / title_length))
         * (${int(count)} * (${meant}) + ${all}) / ((${all}) * ${int(count + 1)}))::int as score
     from (select id, likes_count, terms, title_length, ${sql.join(
       concepts.map((concept, at) => sql`${worthOf(concept)} as ${column(at)}`),
@@ -166,16 +147,13 @@ function scored(concepts: readonly Concept[], rarities: readonly number[]): SQL 
 
 /** What a concept is worth in a listing. A form that it has not is null, which matches nothing. */
 function worthOf(concept: Concept): SQL {
-  const { exact, stems, synonyms, related, beginnings, parts } = concept
+  const { exact, stems, synonyms, parts } = concept
   const places: [phrases: Concept['exact'], weights: string, worth: number][] = [
     [exact, 'A', WORTH.exact],
-    [stems, 'A', WORTH.stem],
-    [synonyms, 'A', WORTH.synonym],
-    [related, 'A', WORTH.related],
-    [beginnings, 'A', WORTH.beginning],
+    [[...stems, ...synonyms], 'A', WORTH.stem],
     [parts, 'A', WORTH.part],
     [[...exact, ...stems], 'B', WORTH.facts],
-    [[...exact, ...stems, ...synonyms, ...related], '', WORTH.text],
+    [[...exact, ...stems, ...synonyms], '', WORTH.text],
     [formsOf(concept), '', WORTH.partOfText],
   ]
   const cases = places.map(

@@ -19,9 +19,7 @@ export interface Concept {
   /** By its stem, or joined with a neighbour. */
   stems: Phrase[]
   synonyms: Phrase[]
-  /** Words that answer a question with the term. */
-  related: Phrase[]
-  beginnings: Phrase[]
+  /** Words that contain it. */
   parts: Phrase[]
   /** How rare it is with its synonyms: the binary logarithm of one in so many of the popular listings. */
   rarity: number
@@ -56,12 +54,10 @@ export const queriesOf = (concepts: readonly Concept[], filters: readonly string
 ]
 
 /** All forms of a concept. */
-export const formsOf = ({ exact, stems, synonyms, related, beginnings, parts }: Concept): Phrase[] => [
+export const formsOf = ({ exact, stems, synonyms, parts }: Concept): Phrase[] => [
   ...exact,
   ...stems,
   ...synonyms,
-  ...related,
-  ...beginnings,
   ...parts,
 ]
 
@@ -87,19 +83,13 @@ export async function conceptsOf(
     })
   return typed.map(({ text, terms, joined, isRun }) => {
     const word = known.get(text)
-    const secondary = synonyms.secondary(text)
-    const [first, second] = [false, true].map((isSecondary) =>
-      withStems(isRun ? [] : synonyms.of(text).filter((other) => secondary.has(other) === isSecondary)),
-    )
     const popular = Math.max(...[text, ...synonyms.of(text)].map((form) => known.get(form)?.popular ?? 0))
     const single = (list: readonly string[] = []): Phrase[] => list.map((term) => [term])
     return {
       text,
       exact: [terms],
       stems: [...single(word?.stems), ...single(joined), ...withoutEnding(text, terms)],
-      synonyms: first ?? [],
-      related: second ?? [],
-      beginnings: single(word?.beginnings),
+      synonyms: isRun ? [] : withStems(synonyms.of(text)),
       parts: single(word?.parts),
       rarity: Math.log2(sample / Math.min(sample, Math.max(1, popular))),
       known: word,
