@@ -80,11 +80,12 @@ const subjectOf = (path: string): string | undefined => {
 /** Shared files: one that a single subject imports belongs to that subject. */
 const SHARED = /^web\/src\/lib\//
 
-/** Files with schemas, of which the client imports only types, so that visitors do not load zod. The build leaves none in routes. */
-const SCHEMAS = new Set(
-  globSync('contract/src/**/*.ts', { cwd: root, exclude: ['contract/src/*/routes/*'] })
-    .filter((file) => readFileSync(join(root, file), 'utf8').match(/^import (?!type ).*'zod'/m))
-    .map((file) => file.replace(/^contract\/src\/(.*)\.ts$/, '@promptery/contract/$1')),
+/** Files with schemas, of which the client imports types and routes, so that visitors do not load zod. */
+const SCHEMAS = new Map(
+  globSync('contract/src/**/*.ts', { cwd: root })
+    .map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
+    .filter(([, source]) => /^import (?!type )[^\n]*'zod'/m.test(source))
+    .map(([file, source]) => [file.replace(/^contract\/src\/(.*)\.ts$/, '@promptery/contract/$1'), source] as const),
 )
 
 const found: string[] = []
@@ -97,9 +98,12 @@ for (const file of globSync(FILES, { cwd: root, exclude: ['**/node_modules/**'] 
   const isTest = /\.test\.|\/testing\//.test(file)
   const source = readFileSync(join(root, file), 'utf8')
   if (file.startsWith('web/') && !isTest) {
-    for (const [, specifier = ''] of source.matchAll(/^import (?!type )[^']*'([^']+)'/gm)) {
-      if (SCHEMAS.has(specifier))
-        found.push(`${file} imports values of ${specifier}: the client knows schemas as types`)
+    for (const [, names = '', specifier = ''] of source.matchAll(/^import (?!type )([^']*)'([^']+)'/gm)) {
+      const schemas = SCHEMAS.get(specifier)
+      const values = names.match(/(?<!type )\b\w+\b(?=[,\s]*[,}])/g) ?? []
+      for (const name of schemas === undefined ? [] : values)
+        if (!schemas?.includes(`export const ${name} = route(`))
+          found.push(`${file} imports ${name} of ${specifier}: the client knows schemas as types`)
     }
   }
   const targets: string[] = []

@@ -52,14 +52,19 @@ const firstPaint: Plugin = {
   },
 }
 
-/** Leaves method and path of the contract's routes: their schemas are the server's, and visitors load no zod. */
+/**
+ * Leaves method and path of the routes in modules of the contract that have schemas: these are the server's, and
+ * visitors load no zod.
+ */
 const bareRoutes: Plugin = {
   name: 'bare-routes',
   load: {
-    filter: { id: /contract\/src\/\w+\/routes\/[\w-]+\.ts$/ },
+    filter: { id: /contract\/src\/.*\.ts$/ },
     async handler(id) {
-      const routes: Record<string, Route> = await import(id)
-      return Object.entries(routes)
+      if (!/^import (?!type )[^\n]*'zod'/m.test(readFileSync(id, 'utf8'))) return null
+      const exported: Record<string, Partial<Route>> = await import(id)
+      return Object.entries(exported)
+        .filter(([, { method, path }]) => method !== undefined && path !== undefined)
         .map(([name, { method, path }]) => `export const ${name} = ${JSON.stringify({ method, path })}\n`)
         .join('')
     },

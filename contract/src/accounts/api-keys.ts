@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { headlineSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
+import { headlineSchema, idParams, idSchema, messageSchema, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
+import { route } from '../route.ts'
 
 /** Scopes of a key: reading its user's prompts. */
 export const API_KEY_SCOPES = ['prompts:read'] as const
@@ -39,3 +40,34 @@ export const apiKeysResponse = successSchema.extend({ keys: z.array(apiKeySchema
 
 /** `key`: returned only here. Only its hash is stored. */
 export const newApiKeyResponse = successSchema.extend({ key: z.string(), apiKey: apiKeySchema })
+
+export const listApiKeys = route({
+  method: 'GET',
+  path: '/users/keys',
+  access: 'members',
+  summary: 'The user’s API keys',
+  response: apiKeysResponse,
+})
+
+export const createApiKey = route({
+  method: 'POST',
+  path: '/users/keys',
+  access: 'members',
+  summary: 'Make an API key',
+  description: 'Needs a reauthentication within the last ten minutes. The response has the key, this once.',
+  body: createApiKeyBody,
+  status: 201,
+  response: newApiKeyResponse,
+})
+
+export const revokeApiKey = route({
+  method: 'DELETE',
+  path: '/users/keys/:id',
+  access: 'members',
+  summary: 'Revoke an API key',
+  description: 'Needs a reauthentication within the last ten minutes.',
+  params: idParams,
+  response: messageSchema,
+  errors: [404],
+  message: 'Revoked',
+})

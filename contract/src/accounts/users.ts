@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { messageSchema, successSchema } from '../common.ts'
 import { LIMITS, ROLES } from '../constants.ts'
 import { memberSchema } from '../member.ts'
+import { route } from '../route.ts'
 import { isEmailAddress, withAsciiDomain } from './email-address.ts'
 
 const { username, password, emailMax } = LIMITS
@@ -63,3 +64,44 @@ export const loginResponse = messageSchema.extend({
 export type LoginResponse = z.infer<typeof loginResponse>
 export const currentUserResponse = successSchema.extend({ user: sessionUserSchema })
 export const userResponse = successSchema.extend({ data: userSchema })
+
+export const createUser = route({
+  method: 'POST',
+  path: '/users/create',
+  access: 'anyone',
+  summary: 'Sign up',
+  body: createUserBody,
+  status: 201,
+  response: createUserResponse,
+  errors: [409],
+  message: 'Signup Successful',
+})
+
+export const signIn = route({
+  method: 'POST',
+  path: '/users/login',
+  access: 'anyone',
+  summary: 'Sign in: the response sets the session cookie',
+  description: 'With an authenticator app the answer is `code_required`, and `signInWithCode` follows.',
+  body: loginBody,
+  response: loginResponse,
+  errors: [401, 403, 429],
+  message: 'Signin Successful',
+})
+
+export const signOut = route({
+  method: 'POST',
+  path: '/users/logout',
+  access: 'anyone',
+  summary: 'Sign out',
+  response: messageSchema,
+  message: 'Signed out',
+})
+
+export const getCurrentUser = route({
+  method: 'GET',
+  path: '/users/current',
+  access: 'members',
+  summary: 'The signed-in user',
+  response: currentUserResponse,
+})

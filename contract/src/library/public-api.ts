@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, successSchema, trimmedUpTo } from '../common.ts'
+import { cursorSchema, idParams, idSchema, successSchema, trimmedUpTo } from '../common.ts'
 import { LIMITS } from '../constants.ts'
-import { variableValuesSchema } from '../listings/variables/saved-values.ts'
+import { variableValuesSchema } from '../listings/variables/values.ts'
 import { versionInAddress, versionNumber } from '../listings/versions.ts'
+import { route } from '../route.ts'
 
 const { pageSize } = LIMITS.publicApi
 
@@ -57,3 +58,34 @@ export const fillPromptBody = z.object({ values: variableValuesSchema.default([]
 
 /** `open`: variables without a value or default, left as written. */
 export const filledPromptResponse = successSchema.extend({ text: z.string(), open: z.array(z.string()) })
+
+export const listOwnedPrompts = route({
+  method: 'GET',
+  path: '/api/v1/machine/prompts',
+  access: 'anyone',
+  summary: 'The prompts that the key’s user owns, with their variables',
+  query: ownedPromptsQuery,
+  response: ownedPromptsResponse,
+})
+
+export const getOwnedPrompt = route({
+  method: 'GET',
+  path: '/api/v1/machine/prompts/:id',
+  access: 'anyone',
+  summary: 'One of them, or an open prompt, with its text',
+  params: idParams,
+  query: ownedPromptQuery,
+  response: ownedPromptResponse,
+  errors: [404],
+})
+
+export const fillPrompt = route({
+  method: 'POST',
+  path: '/api/v1/machine/prompts/:id/fill',
+  access: 'anyone',
+  summary: 'The text of one of them with its variables filled in',
+  params: idParams,
+  body: fillPromptBody,
+  response: filledPromptResponse,
+  errors: [404],
+})

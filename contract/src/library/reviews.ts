@@ -3,14 +3,17 @@ import {
   BIDI_CONTROLS_MESSAGE,
   cursorSchema,
   hasNoBidiControls,
+  idParams,
   idSchema,
+  pageQuery,
   successSchema,
   timestampSchema,
   trimmedUpTo,
 } from '../common.ts'
 import { LIMITS } from '../constants.ts'
-import { sampleSchema } from '../listings/samples.ts'
+import { addSampleBody, sampleSchema } from '../listings/samples.ts'
 import { memberSchema } from '../member.ts'
+import { route } from '../route.ts'
 
 const { review } = LIMITS
 const INT_MAX = 2_147_483_647
@@ -76,3 +79,91 @@ export const reviewsResponse = successSchema.extend({
   isRemoved: z.boolean(),
 })
 export type ReviewsPage = z.infer<typeof reviewsResponse>
+
+export const putReviewSample = route({
+  method: 'PUT',
+  path: '/prompts/review-sample/:id',
+  access: 'members',
+  summary: 'Add a sample to one’s review of a prompt, or replace it: a picture or a text',
+  consumes: ['multipart/form-data', 'application/json'],
+  params: idParams,
+  body: addSampleBody,
+  response: reviewResponse,
+  errors: [404],
+  file: 'picture',
+})
+
+export const removeReviewSample = route({
+  method: 'DELETE',
+  path: '/prompts/review-sample/:id',
+  access: 'members',
+  summary: 'Remove the sample from one’s review of a prompt',
+  params: idParams,
+  response: successSchema,
+})
+
+export const getReviewSample = route({
+  method: 'GET',
+  path: '/reviews/sample/:id',
+  access: 'anyone',
+  readsSession: true,
+  isSameForVisitors: true,
+  summary: 'The whole sample of a review',
+  params: idParams,
+  response: reviewSampleResponse,
+  errors: [404],
+})
+
+export const listReviews = route({
+  method: 'GET',
+  path: '/prompts/reviews/:id',
+  access: 'anyone',
+  readsSession: true,
+  isSameForVisitors: true,
+  summary: 'Reviews of a prompt, latest first',
+  params: idParams,
+  query: pageQuery,
+  response: reviewsResponse,
+  errors: [404],
+})
+
+export const putReview = route({
+  method: 'PUT',
+  path: '/prompts/reviews/:id',
+  access: 'members',
+  summary: 'Review a prompt that one has bought, or change the review',
+  params: idParams,
+  body: putReviewBody,
+  response: reviewResponse,
+  errors: [403, 404],
+})
+
+export const withdrawReview = route({
+  method: 'DELETE',
+  path: '/prompts/reviews/:id',
+  access: 'members',
+  summary: 'Take back what one has reviewed',
+  params: idParams,
+  response: successSchema,
+})
+
+export const answerReview = route({
+  method: 'POST',
+  path: '/reviews/answer/:id',
+  access: 'members',
+  summary: 'Answer a review of one’s prompt, or change the answer',
+  params: idParams,
+  body: answerReviewBody,
+  response: reviewResponse,
+  errors: [403, 404],
+})
+
+export const removeReview = route({
+  method: 'DELETE',
+  path: '/admin/reviews/:id',
+  access: 'admins',
+  summary: 'Remove a review',
+  params: idParams,
+  response: successSchema,
+  errors: [404],
+})

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { successSchema, timestampSchema } from '../common.ts'
+import { idParams, successSchema, timestampSchema } from '../common.ts'
 import { LIMITS } from '../constants.ts'
-import { variableValuesSchema, variableValuesUpTo } from '../listings/variables/saved-values.ts'
+import { variableValuesSchema, variableValuesUpTo } from '../listings/variables/values.ts'
 import { versionNumber } from '../listings/versions.ts'
+import { route } from '../route.ts'
 
 /** Tries a prompt that the user does not own. Values are shorter than those of an owner. */
 export const tryBody = z.object({ values: variableValuesUpTo(LIMITS.try, ({ value }) => value.length).default([]) })
@@ -59,3 +60,35 @@ export const tryResponse = successSchema.extend({
 export type TryForm = z.infer<typeof tryResponse>
 
 export const triedResponse = runResponse.extend(triesShape)
+
+export const getTry = route({
+  method: 'GET',
+  path: '/prompts/try/:id',
+  access: 'members',
+  summary: 'What one has to fill in to try a prompt, and how many tries one has left',
+  params: idParams,
+  response: tryResponse,
+  errors: [403, 404, 409],
+})
+
+export const tryPrompt = route({
+  method: 'POST',
+  path: '/prompts/try/:id',
+  access: 'members',
+  summary: 'Run a prompt that one does not own, a few times a day',
+  params: idParams,
+  body: tryBody,
+  response: triedResponse,
+  errors: [403, 404, 409, 503],
+})
+
+export const runPrompt = route({
+  method: 'POST',
+  path: '/prompts/run/:id',
+  access: 'members',
+  summary: 'Run a prompt whose text one may read',
+  params: idParams,
+  body: runBody,
+  response: runResponse,
+  errors: [404, 503],
+})

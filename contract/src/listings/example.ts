@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { successSchema } from '../common.ts'
+import { route } from '../route.ts'
 import { promptSchema } from './prompts.ts'
 import { sampleSchema } from './samples.ts'
 
@@ -26,3 +27,13 @@ export const exampleResponse = successSchema.extend({
   variables: z.array(variableSchema.extend({ label: z.string().optional(), description: z.string().optional() })),
 })
 export type ExampleResponse = z.infer<typeof exampleResponse>
+
+export const getExample = route({
+  method: 'GET',
+  path: '/prompts/example',
+  access: 'anyone',
+  readsSession: true,
+  isSameForVisitors: true,
+  summary: 'An open prompt to be filled in on the home page',
+  response: exampleResponse,
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idSchema, successSchema, timestampSchema } from '../common.ts'
+import { idParams, idSchema, successSchema, timestampSchema } from '../common.ts'
+import { route } from '../route.ts'
 import { variableDescriptionSchema } from './prompts.ts'
 
 /** A text that a prompt has or had. */
@@ -28,3 +29,23 @@ export const versionNumber = z.number().int().min(1).max(2_147_483_647)
 export const versionInAddress = z.coerce.number().int().min(1).max(2_147_483_647)
 export const versionParams = z.object({ id: idSchema, number: versionInAddress })
 export const versionResponse = successSchema.extend({ version: versionTextSchema })
+
+export const listVersions = route({
+  method: 'GET',
+  path: '/prompts/versions/:id',
+  access: 'members',
+  summary: 'The versions of a prompt whose texts one may read, newest first',
+  params: idParams,
+  response: versionsResponse,
+  errors: [404],
+})
+
+export const getVersion = route({
+  method: 'GET',
+  path: '/prompts/versions/:id/:number',
+  access: 'members',
+  summary: 'One version of a prompt with its text',
+  params: versionParams,
+  response: versionResponse,
+  errors: [404],
+})

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { ratingSchema } from '../accounts/rating.ts'
-import { idSchema, pageQuery, successSchema } from '../common.ts'
+import { userResponse } from '../accounts/users.ts'
+import { idParams, idSchema, pageQuery, successSchema } from '../common.ts'
 import { sampleSchema } from '../listings/samples.ts'
 import { nameFields } from '../member.ts'
+import { route } from '../route.ts'
 import { ENGINEER_SORTS } from './engineer-lists.ts'
 import { publicProfileSchema, workSchema } from './profile/public.ts'
 
@@ -58,3 +60,46 @@ export const engineerSamplesResponse = successSchema.extend({
   samples: z.array(z.object({ prompt: z.object({ _id: idSchema, title: z.string() }), sample: sampleSchema })),
 })
 export type EngineerSample = z.infer<typeof engineerSamplesResponse>['samples'][number]
+
+export const listEngineers = route({
+  method: 'GET',
+  path: '/users/engineer/all',
+  access: 'anyone',
+  isSameForVisitors: true,
+  summary: 'Engineers who sell, best first or in another order',
+  description: 'A filter or order by price or days lists those who take work.',
+  query: engineersQuery,
+  response: engineersResponse,
+})
+
+export const listEngineerSamples = route({
+  method: 'GET',
+  path: '/users/engineer/samples/:id',
+  access: 'anyone',
+  isSameForVisitors: true,
+  summary: 'The first sample of each of an engineer’s latest listings that have some',
+  params: idParams,
+  response: engineerSamplesResponse,
+})
+
+export const getEngineer = route({
+  method: 'GET',
+  path: '/users/engineer/:id',
+  access: 'anyone',
+  isSameForVisitors: true,
+  summary: 'One engineer',
+  params: idParams,
+  response: engineerSchema,
+  errors: [404],
+})
+
+export const getUser = route({
+  method: 'GET',
+  path: '/users/:id',
+  access: 'anyone',
+  isSameForVisitors: true,
+  summary: 'One user',
+  params: idParams,
+  response: userResponse,
+  errors: [404],
+})

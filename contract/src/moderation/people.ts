@@ -3,6 +3,7 @@ import { deletionSchema } from '../accounts/deletion.ts'
 import { userSessionSchema } from '../accounts/sessions.ts'
 import {
   cursorSchema,
+  idParams,
   idSchema,
   messageSchema,
   pageQuery,
@@ -13,6 +14,7 @@ import {
 import { LIMITS, ROLES } from '../constants.ts'
 import { APPROVAL_STATUSES } from '../listings/approval.ts'
 import { nameFields } from '../member.ts'
+import { route } from '../route.ts'
 import { PURCHASE_STATUSES } from '../sales/purchases.ts'
 import { NOTE_MAX, PEOPLE_SORTS } from './constants.ts'
 import { CASE_STATUSES, DECISIONS, REPORT_REASONS, REPORT_SUBJECTS } from './report-lifecycle.ts'
@@ -120,3 +122,68 @@ export const noteBody = z.object({
   text: trimmedUpTo(NOTE_MAX).min(1, 'Write something'),
 })
 export const noteResponse = messageSchema.extend({ note: noteSchema })
+
+export const listPeople = route({
+  method: 'GET',
+  path: '/admin/people',
+  access: 'admins',
+  summary: 'Accounts, newest first, by name or by their number of listings',
+  query: peopleQuery,
+  response: peopleResponse,
+})
+
+export const getPerson = route({
+  method: 'GET',
+  path: '/admin/people/:id',
+  access: 'admins',
+  summary: 'An account: how it signs in, and its latest listings, purchases, reports and sessions',
+  params: idParams,
+  response: personResponse,
+  errors: [404],
+})
+
+export const actOnPerson = route({
+  method: 'POST',
+  path: '/admin/people/:id',
+  access: 'admins',
+  summary: 'Give or take a role, sign out everywhere, or remove a lost second factor',
+  description: 'Needs a reauthentication within the last ten minutes.',
+  params: idParams,
+  body: personActBody,
+  response: messageSchema,
+  errors: [404, 409],
+})
+
+export const listNotes = route({
+  method: 'GET',
+  path: '/admin/people/:id/notes',
+  access: 'admins',
+  summary: 'What admins have noted about a person, latest first',
+  params: idParams,
+  query: notesQuery,
+  response: notesResponse,
+})
+
+export const addNote = route({
+  method: 'POST',
+  path: '/admin/people/:id/notes',
+  access: 'admins',
+  summary: 'Note something about a person, for admins',
+  params: idParams,
+  body: noteBody,
+  status: 201,
+  response: noteResponse,
+  errors: [404],
+  message: 'Noted',
+})
+
+export const removeNote = route({
+  method: 'DELETE',
+  path: '/admin/notes/:id',
+  access: 'admins',
+  summary: 'Remove a note',
+  params: idParams,
+  response: messageSchema,
+  errors: [404],
+  message: 'Removed',
+})

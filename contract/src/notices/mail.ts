@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { idSchema, pageResponse, successSchema, timestampSchema } from '../common.ts'
+import {
+  idParams,
+  idSchema,
+  messageSchema,
+  pageQuery,
+  pageResponse,
+  successSchema,
+  timestampSchema,
+} from '../common.ts'
 import { memberSchema } from '../member.ts'
+import { route } from '../route.ts'
 
 /** Kinds of mail that their recipient can switch off. */
 export const OPTIONAL_MAIL = [
@@ -81,4 +90,75 @@ export const unsubscribeQuery = z.object({
   user: z.uuid().toLowerCase(),
   kind: z.enum(OPTIONAL_MAIL),
   token: tokenSchema,
+})
+
+export const getMailStatus = route({
+  method: 'GET',
+  path: '/admin/mail',
+  access: 'admins',
+  summary: 'Whether mail works',
+  response: mailStatusResponse,
+  errors: [404],
+})
+
+export const sendTestMail = route({
+  method: 'POST',
+  path: '/admin/mail/test',
+  access: 'admins',
+  summary: 'Send oneself a mail, at once',
+  description: 'A refusal has what the mail server says in its message.',
+  response: messageSchema,
+  errors: [404, 409],
+  message: 'The mail server accepted the test mail',
+})
+
+export const listFailedMails = route({
+  method: 'GET',
+  path: '/admin/mail/failed',
+  access: 'admins',
+  summary: 'Mails that could not be sent',
+  query: pageQuery,
+  response: failedMailResponse,
+})
+
+export const sendAllMailsAgain = route({
+  method: 'POST',
+  path: '/admin/mail/failed',
+  access: 'admins',
+  summary: 'Send all of them again',
+  response: messageSchema,
+  message: 'All are sent again',
+})
+
+export const sendMailAgain = route({
+  method: 'POST',
+  path: '/admin/mail/failed/:id',
+  access: 'admins',
+  summary: 'Send one again',
+  params: idParams,
+  response: messageSchema,
+  errors: [404],
+  message: 'It is sent again',
+})
+
+export const deleteFailedMail = route({
+  method: 'DELETE',
+  path: '/admin/mail/failed/:id',
+  access: 'admins',
+  summary: 'Take one off the list',
+  params: idParams,
+  response: messageSchema,
+  errors: [404],
+  message: 'Dismissed',
+})
+
+export const unsubscribe = route({
+  method: 'POST',
+  path: '/mail/unsubscribe',
+  access: 'anyone',
+  summary: 'Switch a kind of mail off, by the link in one',
+  query: unsubscribeQuery,
+  response: messageSchema,
+  errors: [404],
+  message: 'You get no more such mails',
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { cursorSchema, idSchema, successSchema, timestampSchema } from '../common.ts'
+import { cursorSchema, idSchema, pageQuery, successSchema, timestampSchema } from '../common.ts'
 import { memberSchema } from '../member.ts'
+import { route } from '../route.ts'
 import { WAITING } from './waiting.ts'
 
 export const NOTIFICATION_TYPES = [
@@ -125,3 +126,29 @@ export const unreadResponse = successSchema.extend({
 })
 /** Marks all up to and including this one as read. Absent: all. */
 export const readNotificationsBody = z.object({ upTo: idSchema.optional() })
+
+export const listNotifications = route({
+  method: 'GET',
+  path: '/notifications',
+  access: 'members',
+  summary: 'Notifications, latest first',
+  query: pageQuery,
+  response: notificationsResponse,
+})
+
+export const countUnread = route({
+  method: 'GET',
+  path: '/notifications/unread',
+  access: 'members',
+  summary: 'How many notifications and messages are unread, and for admins how much waits',
+  response: unreadResponse,
+})
+
+export const readNotifications = route({
+  method: 'POST',
+  path: '/notifications/read',
+  access: 'members',
+  summary: 'Mark notifications as read',
+  body: readNotificationsBody.nullish(),
+  response: notificationsResponse,
+})

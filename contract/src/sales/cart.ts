@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, successSchema, timestampSchema } from '../common.ts'
 import { promptSchema } from '../listings/prompts.ts'
+import { route } from '../route.ts'
 
 export const cartBody = z.object({ promptId: idSchema })
 export const cartParams = z.object({ promptId: idSchema })
@@ -30,3 +31,30 @@ export type CartItem = z.infer<typeof cartItemSchema>
 
 /** Latest first, without bought prompts. */
 export const cartResponse = successSchema.extend({ items: z.array(cartItemSchema) })
+
+export const getCart = route({
+  method: 'GET',
+  path: '/cart',
+  access: 'members',
+  summary: 'The cart',
+  response: cartResponse,
+})
+
+export const addToCart = route({
+  method: 'POST',
+  path: '/cart',
+  access: 'members',
+  summary: 'Put a prompt into the cart',
+  body: cartBody,
+  response: cartResponse,
+  errors: [403, 404, 409],
+})
+
+export const removeFromCart = route({
+  method: 'DELETE',
+  path: '/cart/:promptId',
+  access: 'members',
+  summary: 'Take a prompt out of the cart',
+  params: cartParams,
+  response: cartResponse,
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { successSchema, timestampSchema } from '../common.ts'
+import { messageSchema, successSchema, timestampSchema } from '../common.ts'
+import { route } from '../route.ts'
 
 /** Operations at the payment provider whose refusal blocks payments. */
 export const PAYMENT_OPERATIONS = ['checkout', 'refund', 'payout_account', 'transfer', 'transfer_reversal'] as const
@@ -51,3 +52,22 @@ export type PaymentStatus = Omit<z.infer<typeof paymentStatusResponse>, 'success
 
 export const dismissRefusalBody = z.object({ operation: paymentOperationSchema, code: z.string().min(1).max(100) })
 export type DismissRefusalBody = z.infer<typeof dismissRefusalBody>
+
+export const getPaymentStatus = route({
+  method: 'GET',
+  path: '/admin/payments/status',
+  access: 'admins',
+  summary: 'What stands in the way of payments',
+  response: paymentStatusResponse,
+})
+
+export const dismissPaymentRefusal = route({
+  method: 'POST',
+  path: '/admin/payments/refusals/dismiss',
+  access: 'admins',
+  summary: 'Take a refusal of the payment provider off the list',
+  body: dismissRefusalBody,
+  response: messageSchema,
+  errors: [404],
+  message: 'Refusal dismissed',
+})

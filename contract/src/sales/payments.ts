@@ -2,7 +2,9 @@ import { z } from 'zod'
 import {
   cursorSchema,
   filterOf,
+  idParams,
   idSchema,
+  messageSchema,
   pageQuery,
   pageResponse,
   successSchema,
@@ -11,6 +13,7 @@ import {
 } from '../common.ts'
 import { LIMITS } from '../constants.ts'
 import { memberSchema } from '../member.ts'
+import { route } from '../route.ts'
 import { PURCHASE_STATUSES } from './purchases.ts'
 import { refundStateSchema } from './refunds.ts'
 import { RETURN_REASONS } from './return-reasons.ts'
@@ -152,4 +155,81 @@ export type TaxDue = z.infer<typeof taxDueSchema>
 export const taxDueResponse = successSchema.extend({
   year: z.number().int(),
   lines: z.array(taxDueSchema),
+})
+
+export const listAllTransactions = route({
+  method: 'GET',
+  path: '/admin/transactions',
+  access: 'admins',
+  summary: 'List or search transactions',
+  query: transactionsQuery,
+  response: transactionsResponse,
+})
+
+export const sumTransactions = route({
+  method: 'GET',
+  path: '/admin/transactions/sums',
+  access: 'admins',
+  summary: 'Totals of matching transactions',
+  query: transactionFilter,
+  response: transactionTotalsResponse,
+})
+
+export const exportTransactions = route({
+  method: 'GET',
+  path: '/admin/transactions/export',
+  access: 'admins',
+  summary: 'These transactions as a CSV file',
+  produces: ['text/csv'],
+  query: transactionFilter,
+  response: z.any(),
+})
+
+export const listTaxDue = route({
+  method: 'GET',
+  path: '/admin/payments/tax',
+  access: 'admins',
+  summary: 'The tax of a year by month and country',
+  query: taxDueQuery,
+  response: taxDueResponse,
+})
+
+export const exportTaxDue = route({
+  method: 'GET',
+  path: '/admin/payments/tax/export',
+  access: 'admins',
+  summary: 'The tax of a year as a CSV file',
+  produces: ['text/csv'],
+  query: taxDueQuery,
+  response: z.any(),
+})
+
+export const listPaymentDifferences = route({
+  method: 'GET',
+  path: '/admin/payments/differences',
+  access: 'admins',
+  summary: 'What the shop and the payment provider do not agree on',
+  query: differencesQuery,
+  response: differencesResponse,
+})
+
+export const explainPaymentDifference = route({
+  method: 'POST',
+  path: '/admin/payments/differences/:id',
+  access: 'admins',
+  summary: 'Mark a difference as explained',
+  params: idParams,
+  body: explainDifferenceBody,
+  response: messageSchema,
+  errors: [404],
+  message: 'Difference explained',
+})
+
+export const listOwnTransactions = route({
+  method: 'GET',
+  path: '/payments/history',
+  access: 'members',
+  summary: 'What the user has bought',
+  query: pageQuery,
+  response: transactionsResponse,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { errorSchema, idSchema, messageSchema, timestampSchema } from '../common.ts'
+import { errorSchema, idParams, idSchema, messageSchema, successSchema, timestampSchema } from '../common.ts'
 import { LICENCES } from '../constants.ts'
+import { route } from '../route.ts'
 import { COUNTRIES } from './countries.ts'
 import { RETURN_REASONS } from './return-reasons.ts'
 
@@ -121,4 +122,55 @@ export const checkoutResponse = z.object({ success: z.literal(true), checkout: c
 export const buyConflictResponse = errorSchema.extend({
   /** With `price_changed`: the price that the buyer was shown and the current one, in dollars. */
   price: z.object({ shown: z.number(), current: z.number() }).optional(),
+})
+
+export const buyPrompts = route({
+  method: 'POST',
+  path: '/payments/checkouts',
+  access: 'members',
+  summary: 'Buy several prompts with one payment',
+  body: checkoutBody,
+  status: 201,
+  response: buyResponse,
+  otherResponses: { 200: buyResponse, 409: buyConflictResponse },
+  errors: [403, 404, 503],
+})
+
+export const getCountry = route({
+  method: 'GET',
+  path: '/payments/country',
+  access: 'members',
+  summary: 'The country that the user last bought in',
+  response: countryResponse,
+})
+
+export const getCheckout = route({
+  method: 'GET',
+  path: '/payments/checkouts/:id',
+  access: 'members',
+  summary: 'What has become of a payment',
+  params: idParams,
+  response: checkoutResponse,
+  errors: [404],
+})
+
+export const buyPrompt = route({
+  method: 'POST',
+  path: '/users/buy',
+  access: 'members',
+  summary: 'Buy a prompt',
+  body: buyBody,
+  status: 201,
+  response: buyResponse,
+  otherResponses: { 200: buyResponse, 409: buyConflictResponse },
+  errors: [403, 404, 503],
+})
+
+export const handlePaymentWebhook = route({
+  method: 'POST',
+  path: '/payments/webhook',
+  access: 'anyone',
+  summary: 'Events of the payment provider, which signs them',
+  response: successSchema,
+  errors: [404, 503],
 })

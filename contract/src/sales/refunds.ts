@@ -1,7 +1,17 @@
 import { z } from 'zod'
-import { idSchema, pageResponse, successSchema, timestampSchema, trimmedUpTo } from '../common.ts'
+import {
+  idParams,
+  idSchema,
+  messageSchema,
+  pageQuery,
+  pageResponse,
+  successSchema,
+  timestampSchema,
+  trimmedUpTo,
+} from '../common.ts'
 import { LICENCES, LIMITS } from '../constants.ts'
 import { memberSchema } from '../member.ts'
+import { route } from '../route.ts'
 
 /**
  * Status of a buyer's refund request. The engineer or an admin decides an `open` one. `closed`: the money was returned
@@ -214,3 +224,85 @@ export const receiptSchema = z.object({
 export type Receipt = z.infer<typeof receiptSchema>
 
 export const receiptResponse = successSchema.extend({ receipt: receiptSchema })
+
+export const askRefund = route({
+  method: 'POST',
+  path: '/payments/refund-requests',
+  access: 'members',
+  summary: 'Request a refund of a purchase',
+  body: askRefundBody,
+  status: 201,
+  response: askRefundResponse,
+  errors: [404, 409],
+  message: 'Request sent',
+})
+
+export const listRefundRequests = route({
+  method: 'GET',
+  path: '/payments/refund-requests',
+  access: 'members',
+  summary: 'The open requests for what the user has sold, oldest first',
+  query: pageQuery,
+  response: refundRequestsResponse,
+})
+
+export const decideRefundRequest = route({
+  method: 'POST',
+  path: '/payments/refund-requests/:id',
+  access: 'members',
+  summary: 'Grant or refuse a request for a refund',
+  params: idParams,
+  body: decideRefundBody,
+  response: messageSchema,
+  errors: [403, 404, 409],
+})
+
+export const withdrawRefundRequest = route({
+  method: 'DELETE',
+  path: '/payments/refund-requests/:id',
+  access: 'members',
+  summary: 'Take back a request for a refund',
+  params: idParams,
+  response: messageSchema,
+  errors: [404, 409],
+  message: 'Withdrawn',
+})
+
+export const getReceipt = route({
+  method: 'GET',
+  path: '/payments/receipts/:id',
+  access: 'members',
+  summary: 'The receipt of a payment',
+  params: idParams,
+  response: receiptResponse,
+  errors: [404],
+})
+
+export const listAllRefundRequests = route({
+  method: 'GET',
+  path: '/admin/refund-requests',
+  access: 'admins',
+  summary: 'All open requests for refunds, oldest first',
+  query: pageQuery,
+  response: refundRequestsResponse,
+})
+
+export const listFailedRefunds = route({
+  method: 'GET',
+  path: '/admin/failed-refunds',
+  access: 'admins',
+  summary: 'The money that buyers’ banks did not take back, oldest first',
+  query: pageQuery,
+  response: failedRefundsResponse,
+})
+
+export const settleFailedRefund = route({
+  method: 'POST',
+  path: '/admin/failed-refunds/:id',
+  access: 'admins',
+  summary: 'Try a refund again that failed, or say that the money was given back otherwise',
+  params: idParams,
+  body: settleRefundBody,
+  response: messageSchema,
+  errors: [404, 409],
+})

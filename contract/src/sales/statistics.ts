@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { amountSchema } from '../amount.ts'
-import { cursorSchema, idSchema, pageQuery, successSchema } from '../common.ts'
+import { cursorSchema, idParams, idSchema, pageQuery, successSchema } from '../common.ts'
 import { STATISTICS_DAYS } from '../constants.ts'
+import { route } from '../route.ts'
 
 /** Today and the days before it, in UTC. */
 export const statisticsQuery = z.object({
@@ -51,4 +52,32 @@ export const listingStatisticsResponse = successSchema.extend({
   /** Listings with at least one figure, highest earnings first. */
   listings: z.array(listingFiguresSchema),
   nextCursor: cursorSchema.nullable(),
+})
+
+export const visitPrompt = route({
+  method: 'POST',
+  path: '/prompts/visit/:id',
+  access: 'anyone',
+  readsSession: true,
+  summary: 'Count a visit of a listing, whether there is one or not',
+  params: idParams,
+  response: successSchema,
+})
+
+export const getStatistics = route({
+  method: 'GET',
+  path: '/statistics',
+  access: 'members',
+  summary: 'What has come of the listings of the user, day by day',
+  query: statisticsQuery,
+  response: statisticsResponse,
+})
+
+export const listListingStatistics = route({
+  method: 'GET',
+  path: '/statistics/listings',
+  access: 'members',
+  summary: 'What has come of each listing of the user',
+  query: listingStatisticsQuery,
+  response: listingStatisticsResponse,
 })

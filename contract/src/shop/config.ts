@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { successSchema } from '../common.ts'
 import { LIST_USES } from '../listings/lists.ts'
+import { route } from '../route.ts'
 
 const entrySchema = z.object({ name: z.string(), use: z.enum(LIST_USES) })
 const typeEntrySchema = entrySchema.extend({ makes: z.enum(['text', 'image']) })
@@ -56,3 +58,28 @@ export const configResponse = z.object({
     .optional(),
 })
 export type Config = z.infer<typeof configResponse>
+
+export const getConfig = route({
+  method: 'GET',
+  path: '/config',
+  access: 'anyone',
+  isSameForVisitors: true,
+  summary: 'How the shop is set up',
+  response: configResponse,
+})
+
+export const getHealth = route({
+  method: 'GET',
+  path: '/health',
+  access: 'anyone',
+  summary: 'Whether the process answers',
+  response: successSchema,
+})
+
+export const getReadiness = route({
+  method: 'GET',
+  path: '/ready',
+  access: 'anyone',
+  summary: 'Whether the process can do its work',
+  response: successSchema,
+})

@@ -5,6 +5,7 @@ import { LIMITS, ROLES } from '../constants.ts'
 import { APPROVAL_STATUSES } from '../listings/approval.ts'
 import { memberSchema } from '../member.ts'
 import { WAITING } from '../notices/waiting.ts'
+import { route } from '../route.ts'
 import { transactionSchema } from '../sales/payments.ts'
 import { findingSchema } from './settings/settings.ts'
 
@@ -79,3 +80,28 @@ export const deskSearchResponse = successSchema.extend({
   ),
 })
 export type DeskFound = z.infer<typeof deskSearchResponse>
+
+export const getDesk = route({
+  method: 'GET',
+  path: '/admin/desk',
+  access: 'admins',
+  summary: 'What waits, and how the shop runs',
+  response: deskResponse,
+})
+
+export const getDeskDays = route({
+  method: 'GET',
+  path: '/admin/desk/days',
+  access: 'admins',
+  summary: 'What was sold and who came in the last four weeks',
+  response: deskDaysResponse,
+})
+
+export const searchDesk = route({
+  method: 'GET',
+  path: '/admin/desk/search',
+  access: 'admins',
+  summary: 'People, listings and payments that are looked for',
+  query: deskSearchQuery,
+  response: deskSearchResponse,
+})

@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/accounts/routes/account'
+import * as routes from '@promptery/contract/accounts/sessions'
 import { endSessions } from '../platform/db/queries/end-sessions.ts'
 import { NotFound } from '../platform/errors.ts'
 import type { App } from '../platform/http/app-type.ts'

@@ -1,5 +1,5 @@
 import type { UseIdentityResponse } from '@promptery/contract/accounts/identities'
-import * as routes from '@promptery/contract/accounts/routes/identities'
+import * as routes from '@promptery/contract/accounts/identities'
 import { paths } from '@promptery/contract/client-paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ProvenIdentity } from '../adapters/identity/port.ts'

@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/accounts/routes/passkeys'
+import * as routes from '@promptery/contract/accounts/passkeys'
 import type { App } from '../platform/http/app-type.ts'
 import { implement } from '../platform/http/implement.ts'
 import { limited, writes } from '../platform/http/limits/rate-limits.ts'

@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/accounts/routes/recovery'
+import * as routes from '@promptery/contract/accounts/email'
 import type { Context } from '../platform/context.ts'
 import { NotFound } from '../platform/errors.ts'
 import type { App } from '../platform/http/app-type.ts'

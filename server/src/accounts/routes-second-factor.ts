@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/accounts/routes/second-factor'
+import * as routes from '@promptery/contract/accounts/security'
 import { Invalid } from '../platform/errors.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { implement } from '../platform/http/implement.ts'

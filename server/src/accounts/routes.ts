@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/accounts/routes/sign-in'
+import * as routes from '@promptery/contract/accounts/users'
 import { Unauthorized } from '../platform/errors.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { implement } from '../platform/http/implement.ts'

@@ -11,7 +11,6 @@ import { secondFactorRoutes } from '../accounts/routes-second-factor.ts'
 import type { Backups } from '../adapters/backups/port.ts'
 import { offerRoutes } from '../hiring/routes.ts'
 import { reviewRoutes } from '../library/reviews/routes.ts'
-import { reviewSampleRoutes } from '../library/reviews/routes-samples.ts'
 import { libraryRoutes } from '../library/routes.ts'
 import { savedValuesRoutes } from '../library/saved-values/routes.ts'
 import { tryRoutes } from '../library/tries/routes.ts'
@@ -50,9 +49,8 @@ import { cartRoutes } from '../sales/cart/routes.ts'
 import { paymentStatusRoutes } from '../sales/payment-status/routes.ts'
 import { payoutRoutes } from '../sales/payouts/routes.ts'
 import { purchaseRoutes } from '../sales/purchases/routes.ts'
-import { adminPurchaseRoutes } from '../sales/purchases/routes-admin.ts'
-import { checkoutRoutes } from '../sales/purchases/routes-checkout.ts'
 import { refundRoutes } from '../sales/purchases/routes-refunds.ts'
+import { transactionRoutes } from '../sales/purchases/routes-transactions.ts'
 import { listAllTransactions } from '../sales/purchases/transactions.ts'
 import { statisticsRoutes } from '../sales/statistics/routes.ts'
 import { countWaits } from '../shop/desk/get-waits.ts'
@@ -60,11 +58,9 @@ import { deskRoutes } from '../shop/desk/routes.ts'
 import { checkProcess } from '../shop/doctor/check-process.ts'
 import { checkPages, checkPublicShop } from '../shop/doctor/check-shop.ts'
 import { ownDataRoutes } from '../shop/own-data/routes.ts'
-import { deletionRoutes } from '../shop/own-data/routes-deletion.ts'
 import { shopRoutes } from '../shop/routes.ts'
 import { settingsRoutes } from '../shop/settings/routes.ts'
 import { discussionRoutes } from '../talk/board/routes.ts'
-import { answerRoutes } from '../talk/board/routes-answers.ts'
 import { liveMessages } from '../talk/chats/live-messages.ts'
 import { messageRoutes } from '../talk/chats/routes.ts'
 
@@ -108,16 +104,14 @@ const ROUTES = [
   accountRoutes,
   profileRoutes,
   ownDataRoutes,
-  deletionRoutes,
   recoveryRoutes,
   secondFactorRoutes,
   passkeyRoutes,
   identityRoutes,
   peopleRoutes,
   purchaseRoutes,
-  checkoutRoutes,
   refundRoutes,
-  adminPurchaseRoutes,
+  transactionRoutes,
   paymentStatusRoutes,
   payoutRoutes,
   cartRoutes,
@@ -126,7 +120,6 @@ const ROUTES = [
   tryRoutes,
   versionRoutes,
   reviewRoutes,
-  reviewSampleRoutes,
   libraryRoutes,
   moderationRoutes,
   reportRoutes,
@@ -136,7 +129,6 @@ const ROUTES = [
   blockRoutes,
   followRoutes,
   discussionRoutes,
-  answerRoutes,
   mailRoutes,
 ]
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { MoveOfferBody } from '@promptery/contract/hiring/offers'
-import * as routes from '@promptery/contract/hiring/routes/offers'
+import * as routes from '@promptery/contract/hiring/offers'
 import type { App } from '../platform/http/app-type.ts'
 import { implement } from '../platform/http/implement.ts'
 import { addressOf } from '../platform/http/limits/addresses.ts'

@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { LibraryQuery } from '@promptery/contract/library/library'
-import * as routes from '@promptery/contract/library/routes/library'
+import * as routes from '@promptery/contract/library/library'
 import type { App } from '../platform/http/app-type.ts'
 import { implement } from '../platform/http/implement.ts'
 import { limited, SEARCHES, writes } from '../platform/http/limits/rate-limits.ts'

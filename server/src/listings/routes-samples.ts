@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/listings/routes/samples'
+import * as routes from '@promptery/contract/listings/samples'
 import type { App } from '../platform/http/app-type.ts'
 import { implement } from '../platform/http/implement.ts'
 import { limited, uploads, wholeTexts, writes } from '../platform/http/limits/rate-limits.ts'

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { LIMITS } from '@promptery/contract/constants'
 import { HELD } from '@promptery/contract/listings/approval'
+import * as example from '@promptery/contract/listings/example'
 import type { ListingRules } from '@promptery/contract/listings/price'
+import * as prompts from '@promptery/contract/listings/prompts'
 import { promptFieldsAt, type UpdatePromptFields, updatePromptFieldsAt } from '@promptery/contract/listings/prompts'
-import * as routes from '@promptery/contract/listings/routes/listings'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../platform/http/app-type.ts'
 import { csvFile, tarFile } from '../platform/http/downloads.ts'
@@ -49,56 +50,61 @@ async function sellerRequired({ ctx }: FastifyRequest): Promise<void> {
 
 /** What one sells. @param rules read with each request, as the lists change */
 export function promptRoutes(app: App, rules: ListingRules): void {
-  implement(app, 'prompts', routes, {
-    getExample: (ctx) => getExample(ctx),
+  implement(
+    app,
+    'prompts',
+    { ...prompts, getExample: example.getExample },
+    {
+      getExample: (ctx) => getExample(ctx),
 
-    exportListings: {
-      limit: exports,
-      run(ctx, { query: { format } }, reply) {
-        if (format === 'csv') return csvFile(reply, 'listings.csv', listingsAsCsv(ctx))
-        if (format === 'markdown') return tarFile(reply, 'listings.tar.gz', listingsAsMarkdown(ctx))
-        reply.type('application/json').header('content-disposition', 'attachment; filename="listings.json"')
-        return Readable.from(listingsAsJson(ctx))
+      exportListings: {
+        limit: exports,
+        run(ctx, { query: { format } }, reply) {
+          if (format === 'csv') return csvFile(reply, 'listings.csv', listingsAsCsv(ctx))
+          if (format === 'markdown') return tarFile(reply, 'listings.tar.gz', listingsAsMarkdown(ctx))
+          reply.type('application/json').header('content-disposition', 'attachment; filename="listings.json"')
+          return Readable.from(listingsAsJson(ctx))
+        },
+      },
+
+      getPrompt: async (ctx, { params }) => ({ prompt: await getPrompt(ctx, params) }),
+
+      createPrompt: {
+        body: promptFieldsAt(rules),
+        onRequest: [sellerRequired, uploads],
+        bodyLimit: LISTING_BYTES_MAX,
+        config: { ignoredFields: ['uploadedBy'] },
+        async run(ctx, request) {
+          const newPrompt = await createPrompt(ctx, { fields: request.body, cover: request.upload })
+          return { message: newPrompt.isHeld ? HELD : 'Prompt Uploaded Successfully', newPrompt }
+        },
+      },
+
+      updatePrompt: {
+        body: updatePromptFieldsAt(rules),
+        onRequest: [confirmedRequired, limited('edit', EDITS)],
+        limit: textChanges,
+        bodyLimit: LISTING_BYTES_MAX,
+        uploadLimit: uploads,
+        config: { ignoredFields: ['uploadedBy'] },
+        async run(ctx, request) {
+          const { removeCover, note, ...fields } = request.body
+          const input = { ...request.params, fields, note, removeCover, cover: request.upload }
+          const { isChanged, prompt } = await updatePrompt(ctx, input)
+          const changed = prompt.isHeld ? HELD : 'Prompt updated'
+          const message = isChanged ? changed : 'There was nothing to change'
+          return { message, prompt }
+        },
+      },
+
+      deletePrompt: {
+        limit: writes,
+        async run(ctx, { params }) {
+          const { withdrawn } = await deletePrompt(ctx, params)
+          const message = withdrawn ? 'Taken off the market. Its buyers keep it.' : 'Prompt deleted'
+          return { message, withdrawn }
+        },
       },
     },
-
-    getPrompt: async (ctx, { params }) => ({ prompt: await getPrompt(ctx, params) }),
-
-    createPrompt: {
-      body: promptFieldsAt(rules),
-      onRequest: [sellerRequired, uploads],
-      bodyLimit: LISTING_BYTES_MAX,
-      config: { ignoredFields: ['uploadedBy'] },
-      async run(ctx, request) {
-        const newPrompt = await createPrompt(ctx, { fields: request.body, cover: request.upload })
-        return { message: newPrompt.isHeld ? HELD : 'Prompt Uploaded Successfully', newPrompt }
-      },
-    },
-
-    updatePrompt: {
-      body: updatePromptFieldsAt(rules),
-      onRequest: [confirmedRequired, limited('edit', EDITS)],
-      limit: textChanges,
-      bodyLimit: LISTING_BYTES_MAX,
-      uploadLimit: uploads,
-      config: { ignoredFields: ['uploadedBy'] },
-      async run(ctx, request) {
-        const { removeCover, note, ...fields } = request.body
-        const input = { ...request.params, fields, note, removeCover, cover: request.upload }
-        const { isChanged, prompt } = await updatePrompt(ctx, input)
-        const changed = prompt.isHeld ? HELD : 'Prompt updated'
-        const message = isChanged ? changed : 'There was nothing to change'
-        return { message, prompt }
-      },
-    },
-
-    deletePrompt: {
-      limit: writes,
-      async run(ctx, { params }) {
-        const { withdrawn } = await deletePrompt(ctx, params)
-        const message = withdrawn ? 'Taken off the market. Its buyers keep it.' : 'Prompt deleted'
-        return { message, withdrawn }
-      },
-    },
-  })
+  )
 }

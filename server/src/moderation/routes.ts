@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/moderation/routes/approvals'
+import * as routes from '@promptery/contract/moderation/moderation'
 import type { App } from '../platform/http/app-type.ts'
 import { implement } from '../platform/http/implement.ts'
 import { addressOf } from '../platform/http/limits/addresses.ts'

@@ -1,5 +1,5 @@
 import { pageQuery } from '@promptery/contract/common'
-import * as routes from '@promptery/contract/notices/routes/notifications'
+import * as routes from '@promptery/contract/notices/notifications'
 import type { UserContext } from '../platform/context.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { implement } from '../platform/http/implement.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Lists, SPECIFIED_LISTS } from '@promptery/contract/listings/lists'
 import type { Config } from '@promptery/contract/shop/config'
-import * as routes from '@promptery/contract/shop/routes/shop'
+import * as routes from '@promptery/contract/shop/config'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context.ts'
 import type { Db } from '../platform/db/db.ts'

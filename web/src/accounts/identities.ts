@@ -1,5 +1,5 @@
 import type { RequestIdentityBody } from '@promptery/contract/accounts/identities'
-import { requestIdentity } from '@promptery/contract/accounts/routes/identities'
+import { requestIdentity } from '@promptery/contract/accounts/identities'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api/api-client.ts'
 

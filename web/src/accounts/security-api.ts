@@ -1,5 +1,5 @@
-import { getSecurity, verifyUser } from '@promptery/contract/accounts/routes/second-factor'
 import type { VerifyBody } from '@promptery/contract/accounts/security'
+import { getSecurity, verifyUser } from '@promptery/contract/accounts/security'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api/api-client.ts'
 import { shaped } from '../lib/api/shape.ts'

@@ -1,5 +1,5 @@
 import type { MoveOfferBody, Offer } from '@promptery/contract/hiring/offers'
-import { moveOffer } from '@promptery/contract/hiring/routes/offers'
+import { moveOffer } from '@promptery/contract/hiring/offers'
 import { mayMove, type OfferMove, type OfferSide } from '@promptery/contract/listings/offer-lifecycle'
 import { fullName } from '@promptery/contract/shown-name'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import type { AdminOffersQuery, DecideOfferBody, Offer } from '@promptery/contract/hiring/offers'
-import { decideOffer } from '@promptery/contract/hiring/routes/offers'
+import { decideOffer } from '@promptery/contract/hiring/offers'
 import { mayMove, OFFER_PAID } from '@promptery/contract/listings/offer-lifecycle'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { makeOffer, requestOffer } from '@promptery/contract/hiring/routes/offers'
+import { makeOffer, requestOffer } from '@promptery/contract/hiring/offers'
 import type { OfferStatus } from '@promptery/contract/listings/offer-lifecycle'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

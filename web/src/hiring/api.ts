@@ -1,5 +1,5 @@
 import type { AdminOffersQuery } from '@promptery/contract/hiring/offers'
-import { type getOffer, listOffers, listPaidOffers } from '@promptery/contract/hiring/routes/offers'
+import { type getOffer, listOffers, listPaidOffers } from '@promptery/contract/hiring/offers'
 import type { ResponseOf } from '@promptery/contract/route'
 import { listOf } from '../lib/api/list-options.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'

@@ -7,7 +7,7 @@ import {
   listLibrary,
   renameFolder,
   updateLibraryItem,
-} from '@promptery/contract/library/routes/library'
+} from '@promptery/contract/library/library'
 import {
   type InfiniteData,
   keepPreviousData,

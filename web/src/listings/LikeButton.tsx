@@ -1,7 +1,7 @@
 import { HeartIcon as Outline } from '@heroicons/react/24/outline'
 import { HeartIcon as Solid } from '@heroicons/react/24/solid'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { likePrompt } from '@promptery/contract/market/routes/lists'
+import { likePrompt } from '@promptery/contract/market/lists'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api/api-client.ts'
 import { hasCode } from '../lib/api/api-error.ts'

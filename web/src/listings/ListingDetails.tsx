@@ -1,6 +1,6 @@
 import type { Outline } from '@promptery/contract/listings/outline'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { getOutline } from '@promptery/contract/listings/routes/samples'
+import { getOutline } from '@promptery/contract/listings/samples'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryKeys } from '../lib/api/query-keys.ts'

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@promptery/contract/accounts/users'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { visitPrompt } from '@promptery/contract/sales/routes/statistics'
+import { visitPrompt } from '@promptery/contract/sales/statistics'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { call } from '../lib/api/api-client.ts'

@@ -6,7 +6,7 @@ import {
   listSimilarPrompts,
   listSuggestions,
   listUploadedPrompts,
-} from '@promptery/contract/market/routes/lists'
+} from '@promptery/contract/market/lists'
 import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../lib/api/api-client.ts'
 import { listFrom, listOf } from '../lib/api/list-options.ts'

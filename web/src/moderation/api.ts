@@ -1,7 +1,7 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { DecideHoldBody, Hold } from '@promptery/contract/moderation/holds'
 import type { ApprovalsQuery, DecideBody } from '@promptery/contract/moderation/moderation'
-import { decideHold, decidePrompt, listApprovals, listHolds } from '@promptery/contract/moderation/routes/approvals'
+import { decideHold, decidePrompt, listApprovals, listHolds } from '@promptery/contract/moderation/moderation'
 import { type InfiniteData, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type PageOf } from '../lib/api/api-client.ts'
 import { type ApiError, hasCode } from '../lib/api/api-error.ts'

@@ -1,5 +1,5 @@
 import type { Notification } from '@promptery/contract/notices/notifications'
-import { countUnread, listNotifications, readNotifications } from '@promptery/contract/notices/routes/notifications'
+import { countUnread, listNotifications, readNotifications } from '@promptery/contract/notices/notifications'
 import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api/api-client.ts'
 import { invalidateRoots, queryKeys } from '../lib/api/query-keys.ts'

@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/accounts/routes/api-keys'
+import * as routes from '@promptery/contract/accounts/api-keys'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'

@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { OwnedPrompt, OwnedPromptsQuery } from '@promptery/contract/library/public-api'
-import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import {
   describedVariables,
   type Variable,

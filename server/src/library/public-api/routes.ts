@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import * as routes from '@promptery/contract/library/routes/public-api'
+import * as routes from '@promptery/contract/library/public-api'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { KEYED_LISTS, limited } from '../../platform/http/limits/rate-limits.ts'

@@ -1,6 +1,6 @@
 import type { Review } from '@promptery/contract/library/reviews'
 import type { Sample } from '@promptery/contract/listings/samples'
-import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import { isNamePublic } from '@promptery/contract/listings/variables/variables'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { getVisiblePrompt } from '../../listings/get-visible-prompt.ts'

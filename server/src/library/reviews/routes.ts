@@ -1,17 +1,21 @@
 import { LIMITS } from '@promptery/contract/constants'
-import * as routes from '@promptery/contract/library/routes/reviews'
+import * as routes from '@promptery/contract/library/reviews'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { addressOf } from '../../platform/http/limits/addresses.ts'
-import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
+import { limited, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
-import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { jsonBytesMax, SAMPLE_BYTES_MAX } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { answerReview } from './answer-review.ts'
 import { listReviews } from './list-reviews.ts'
 import { putReview } from './put-review.ts'
 import { removeReview, withdrawReview } from './remove-review.ts'
+import { getReviewSample, putReviewSample, removeReviewSample } from './review-samples.ts'
 
 const { textMax, answer } = LIMITS.review
+
+/** Each is compared with the prompt's text, which takes seconds for the longest. */
+const changes = limited('review-sample', { points: 30, durationSeconds: 60 * 60, by: 'user' })
 
 export function reviewRoutes(app: App): void {
   implement(app, 'reviews', routes, {
@@ -39,5 +43,23 @@ export function reviewRoutes(app: App): void {
       limit: writes,
       run: (ctx, request) => removeReview(ctx, { ...request.params, address: addressOf(request) }),
     },
+
+    putReviewSample: {
+      onRequest: changes,
+      bodyLimit: SAMPLE_BYTES_MAX,
+      uploadLimit: uploads,
+      async run(ctx, request) {
+        const { text, ...rest } = request.body
+        const input = { promptId: request.params.id, picture: request.upload, text, ...rest }
+        return { review: await putReviewSample(ctx, input) }
+      },
+    },
+
+    removeReviewSample: {
+      limit: writes,
+      run: (ctx, { params }) => removeReviewSample(ctx, { promptId: params.id }),
+    },
+
+    getReviewSample: async (ctx, { params }) => ({ sample: await getReviewSample(ctx, params) }),
   })
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import * as routes from '@promptery/contract/library/routes/saved-values'
+import * as routes from '@promptery/contract/library/saved-values'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { limited, wholeTexts, writes } from '../../platform/http/limits/rate-limits.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { SavedValues } from '@promptery/contract/listings/variables/saved-values'
+import type { SavedValues } from '@promptery/contract/library/saved-values'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fillings, prompts, purchases } from '../../platform/db/schema.ts'

@@ -1,6 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { quoted } from '@promptery/contract/isolated'
-import type { SavedValues, VariableValue } from '@promptery/contract/listings/variables/saved-values'
+import type { SavedValues } from '@promptery/contract/library/saved-values'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { requireReadable } from '../../listings/ownership.ts'
 import type { UserContext } from '../../platform/context.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import * as routes from '@promptery/contract/library/routes/tries'
+import * as routes from '@promptery/contract/library/tries'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { goneSignal } from '../../platform/http/lifecycle/gone-signal.ts'

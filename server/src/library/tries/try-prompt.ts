@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { RunResult, TryForm } from '@promptery/contract/library/tries'
-import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import { describedVariables } from '@promptery/contract/listings/variables/variables'
 import { and, eq } from 'drizzle-orm'
 import type { GeneratedImage } from '../../adapters/images/port.ts'

@@ -1,5 +1,5 @@
 import type { GenerateBody, GenerateResponse } from '@promptery/contract/listings/generation'
-import * as routes from '@promptery/contract/listings/routes/generation'
+import * as routes from '@promptery/contract/listings/generation'
 import type { UserContext } from '../../platform/context.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Unavailable } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { Sample } from '@promptery/contract/listings/samples'
-import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import type { VariableDescription } from '@promptery/contract/listings/variables/variables'
 import type { FileStore } from '../../adapters/files/port.ts'
 import { pick } from '../../platform/db/rows.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import { TooLarge } from '../../platform/errors.ts'
 import type { FilledText } from './fill-text.ts'
 import { inTextThread } from './thread/text-thread.ts'

@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/listings/routes/versions'
+import * as routes from '@promptery/contract/listings/versions'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'

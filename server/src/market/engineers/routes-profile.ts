@@ -1,6 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { PROFILE_LIMITS } from '@promptery/contract/market/profile/limits'
-import * as routes from '@promptery/contract/market/routes/profile'
+import * as routes from '@promptery/contract/market/profile/profile'
 import { presentSessionUser } from '../../accounts/present.ts'
 import { changeUsername } from '../../accounts/profile/change-username.ts'
 import type { App } from '../../platform/http/app-type.ts'

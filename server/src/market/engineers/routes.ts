@@ -1,5 +1,4 @@
-import * as routes from '@promptery/contract/market/routes/engineers'
-import * as routes2 from '@promptery/contract/market/routes/users'
+import * as routes from '@promptery/contract/market/engineers'
 import { presentUserTo } from '../../accounts/present.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -18,9 +17,7 @@ export function engineerRoutes(app: App): void {
     listEngineerSamples: async (ctx, { params }) => ({ samples: await listEngineerSamples(ctx, params) }),
 
     getEngineer: (ctx, { params }) => getEngineer(ctx, params),
-  })
 
-  implement(app, 'users', routes2, {
     getUser: async (ctx, { params }) => ({ data: presentUserTo(ctx, await getUser(ctx, params)) }),
   })
 }

@@ -1,4 +1,4 @@
-import { suggestionsResponse } from '@promptery/contract/market/suggestions'
+import { suggestionsResponse } from '@promptery/contract/market/lists'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { updateSearch } from '../../listings/search-index/index-listings.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'

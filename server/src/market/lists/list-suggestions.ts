@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Suggestions } from '@promptery/contract/market/suggestions'
+import type { Suggestions } from '@promptery/contract/market/lists'
 import { type SQL, sql } from 'drizzle-orm'
 import { STOP_WORDS } from '../../listings/search-index/terms.ts'
 import { listedPrompts } from '../../listings/visibility.ts'

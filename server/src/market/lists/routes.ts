@@ -1,5 +1,5 @@
 import type { ListPromptsQuery } from '@promptery/contract/listings/prompts'
-import * as routes from '@promptery/contract/market/routes/lists'
+import * as routes from '@promptery/contract/market/lists'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { limited, SEARCHES, wholeTexts } from '../../platform/http/limits/rate-limits.ts'

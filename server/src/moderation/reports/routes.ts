@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import * as routes from '@promptery/contract/moderation/routes/reports'
+import * as routes from '@promptery/contract/moderation/reports'
 import { NotFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'

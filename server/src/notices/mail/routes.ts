@@ -1,7 +1,5 @@
 import { paths } from '@promptery/contract/client-paths'
-import { unsubscribeQuery } from '@promptery/contract/notices/mail'
-import * as routes from '@promptery/contract/notices/routes/mail'
-import * as routes2 from '@promptery/contract/notices/routes/unsubscribe'
+import * as mail from '@promptery/contract/notices/mail'
 import type { Mail } from '../../adapters/mail/port.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -11,6 +9,8 @@ import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { sendTestMail } from './admin/send-test-mail.ts'
 import { deleteFailedMail, getMailStatus, listFailedMails, sendAgain } from './admin.ts'
 import { unsubscribe } from './unsubscribe.ts'
+
+const { unsubscribe: _, ...routes } = mail
 
 /** @throws NotFound without mail */
 function connected({ mail }: UserContext): Mail {
@@ -56,19 +56,26 @@ export async function unsubscribeRoutes(app: App): Promise<void> {
   // Mail programs post a form (RFC 8058), of which nothing is needed.
   app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: 1024 }, (_request, _body, done) => done(null, {}))
 
-  implement(app, 'mail', routes2, {
-    unsubscribe: {
-      limit,
-      config: { isPrivate: true },
-      async run(ctx, { query }) {
-        if (!ctx.mail) throw new NotFound('Mail is not connected')
-        await unsubscribe(ctx.db, ctx.mail, query)
+  implement(
+    app,
+    'mail',
+    { unsubscribe: mail.unsubscribe },
+    {
+      unsubscribe: {
+        limit,
+        config: { isPrivate: true },
+        async run(ctx, { query }) {
+          if (!ctx.mail) throw new NotFound('Mail is not connected')
+          await unsubscribe(ctx.db, ctx.mail, query)
+        },
       },
     },
-  })
+  )
 
   // Programs without one-click unsubscribing open the link. Only the press of a button changes something.
-  app.get('/mail/unsubscribe', { schema: { hide: true, querystring: unsubscribeQuery } }, async ({ query }, reply) =>
-    reply.redirect(`${paths.unsubscribe}#${new URLSearchParams(query)}`),
+  app.get(
+    '/mail/unsubscribe',
+    { schema: { hide: true, querystring: mail.unsubscribeQuery } },
+    async ({ query }, reply) => reply.redirect(`${paths.unsubscribe}#${new URLSearchParams(query)}`),
   )
 }

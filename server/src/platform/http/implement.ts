@@ -57,21 +57,27 @@ interface Details<Of extends Route> {
 
 type Implementation<Of extends Route> = Run<Of> | Details<Of>
 
+type RouteIn<Module> = { [Name in keyof Module]: Module[Name] extends Route ? Name : never }[keyof Module]
+
+/** One for each route of a module of the contract, which may export other things too. */
+type Implementations<Module> = {
+  [Name in RouteIn<Module>]: Module[Name] extends Route ? Implementation<Module[Name]> : never
+}
+
 /**
  * Implements all routes of a module of the contract, by their names: `implement(app, 'cart', routes, { getCart: … })`.
  * `success` and the route's message are added to what an implementation returns.
  * @param tag the group of the routes in OpenAPI
  */
-export function implement<Routes extends Record<keyof Routes, Route>>(
+export function implement<Module extends object>(
   app: App,
   tag: string,
-  routes: Routes,
-  implementations: { [Name in keyof Routes]: Implementation<Routes[Name]> },
+  routes: Module,
+  implementations: Implementations<Module>,
 ): void {
-  for (const name of Object.keys(implementations) as (keyof Routes & string)[]) {
-    const implementation = implementations[name] as Implementation<Route>
+  for (const [name, implementation] of Object.entries<Implementation<Route>>(implementations)) {
     const details = typeof implementation === 'function' ? { run: implementation } : implementation
-    install(app, routes[name], details, { tags: [tag], operationId: name })
+    install(app, routes[name as keyof Module] as Route, details, { tags: [tag], operationId: name })
   }
 }
 

@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/sales/routes/cart'
+import * as routes from '@promptery/contract/sales/cart'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { writes } from '../../platform/http/limits/rate-limits.ts'

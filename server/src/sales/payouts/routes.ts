@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/sales/routes/payouts'
+import * as routes from '@promptery/contract/sales/payouts'
 import type { App } from '../../platform/http/app-type.ts'
 import { csvFile } from '../../platform/http/downloads.ts'
 import { implement } from '../../platform/http/implement.ts'

@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/sales/routes/refunds'
+import * as routes from '@promptery/contract/sales/refunds'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { addressOf } from '../../platform/http/limits/addresses.ts'
@@ -10,7 +10,7 @@ import { requestRefund } from '../refunds/requests/request-refund.ts'
 import { withdrawRefundRequest } from '../refunds/requests/withdraw-refund-request.ts'
 import { settleFailedRefund } from '../refunds/settle-failed-refund.ts'
 import { getReceipt } from './receipts.ts'
-import { limitedPayments } from './routes-checkout.ts'
+import { limitedPayments } from './routes.ts'
 
 /** Each request notifies the engineer, and withdrawn requests can be repeated. */
 const limitedRequests = limited('refund-requests', { points: 20, durationSeconds: 60 * 60, by: 'user' })

@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/sales/routes/statistics'
+import * as routes from '@promptery/contract/sales/statistics'
 import type { Deps } from '../../platform/context.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'

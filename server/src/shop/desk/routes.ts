@@ -1,5 +1,5 @@
 import type { DeskFound } from '@promptery/contract/shop/desk'
-import * as routes from '@promptery/contract/shop/routes/desk'
+import * as routes from '@promptery/contract/shop/desk'
 import type { Finding } from '@promptery/contract/shop/settings/settings'
 import type { UserContext } from '../../platform/context.ts'
 import type { App } from '../../platform/http/app-type.ts'

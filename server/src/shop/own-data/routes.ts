@@ -1,11 +1,13 @@
 import { createGzip } from 'node:zlib'
-import * as routes from '@promptery/contract/shop/routes/own-data'
+import * as routes from '@promptery/contract/shop/own-data'
 import { TooManyRequests } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { goneSignal } from '../../platform/http/lifecycle/gone-signal.ts'
 import { limited } from '../../platform/http/limits/rate-limits.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'
+import { endSession } from '../../platform/http/session/session.ts'
+import { getDeletionState, requestDeletion } from './deletion/request-deletion.ts'
 import { writeArchive } from './write-archive.ts'
 
 /** Archives that a process writes at a time: each holds texts that its reader has not taken yet. */
@@ -15,6 +17,9 @@ const STALLED_MS = 60_000
 
 /** Each reads all that a user has. */
 const exports = limited('own-data', { points: 5, durationSeconds: 24 * 60 * 60, by: 'user', isFixed: true })
+
+const looks = limited('deletion-state', { points: 60, durationSeconds: 60, by: 'user' })
+const deletions = limited('delete-account', { points: 10, durationSeconds: 60 * 60, by: 'user' })
 
 /** A user's own data. */
 export function ownDataRoutes(app: App): void {
@@ -41,6 +46,23 @@ export function ownDataRoutes(app: App): void {
             writing -= 1
           })
         return archive
+      },
+    },
+
+    getDeletionState: {
+      limit: looks,
+      config: { isPrivate: true },
+      run: (ctx) => getDeletionState(ctx),
+    },
+
+    deleteAccount: {
+      onRequest: recentRequired,
+      limit: deletions,
+      config: { isPrivate: true },
+      async run(ctx, request, reply) {
+        const { dueAt, waits } = await requestDeletion(ctx, request.body)
+        await endSession(request, reply)
+        return { deletion: { dueAt: dueAt.toISOString(), waits } }
       },
     },
   })

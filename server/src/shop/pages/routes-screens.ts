@@ -1,6 +1,6 @@
 import { addressOf, type Call } from '@promptery/contract/route'
-import { getSettings } from '@promptery/contract/shop/routes/settings'
-import { getConfig } from '@promptery/contract/shop/routes/shop'
+import { getConfig } from '@promptery/contract/shop/config'
+import { getSettings } from '@promptery/contract/shop/settings/settings'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../../platform/http/app-type.ts'
 import { screenChunks } from '../../platform/http/client/built-client.ts'

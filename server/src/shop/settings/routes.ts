@@ -1,6 +1,6 @@
-import * as routes from '@promptery/contract/shop/routes/settings'
 import { OWNER_PAGES, PAGE_MAX } from '@promptery/contract/shop/settings/pages'
 import type { Finding } from '@promptery/contract/shop/settings/settings'
+import * as routes from '@promptery/contract/shop/settings/settings'
 import type { ShopConfig, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { App } from '../../platform/http/app-type.ts'

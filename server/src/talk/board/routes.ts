@@ -1,5 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
-import * as routes from '@promptery/contract/talk/routes/discussions'
+import { ANSWER } from '@promptery/contract/talk/discussion-limits'
+import * as routes from '@promptery/contract/talk/discussions'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { limited, SEARCHES, writes } from '../../platform/http/limits/rate-limits.ts'
@@ -7,6 +8,10 @@ import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { acceptAnswer } from './answers/accept-answer.ts'
+import { createAnswer } from './answers/create-answer.ts'
+import { deleteAnswer } from './answers/delete-answer.ts'
+import { editAnswer } from './answers/edit-answer.ts'
+import { listAnswers } from './answers/list-answers.ts'
 import { createDiscussion } from './create-discussion.ts'
 import { deleteDiscussion } from './delete-discussion.ts'
 import { editDiscussion } from './edit-discussion.ts'
@@ -16,8 +21,9 @@ import { readTopic } from './read-topic.ts'
 import { takeVoteBack, vote } from './vote.ts'
 
 /** Changes are compared with sold texts, as new topics and answers are. */
-export const EDITS = limited('edit-discussion', { points: 60, durationSeconds: 60 * 60, by: 'user' })
+const EDITS = limited('edit-discussion', { points: 60, durationSeconds: 60 * 60, by: 'user' })
 
+/** Topics and their answers. */
 export function discussionRoutes(app: App): void {
   implement(app, 'discussions', routes, {
     listDiscussions: {
@@ -80,6 +86,27 @@ export function discussionRoutes(app: App): void {
     takeBackVoteForAnswer: {
       limit: writes,
       run: (ctx, { params }) => takeVoteBack(ctx, { of: 'answer', ...params }),
+    },
+
+    listAnswers: (ctx, { params, query }) => listAnswers(ctx, { discussionId: params.id, ...query }),
+
+    createAnswer: {
+      onRequest: confirmedRequired,
+      limit: limited('create-answer', { points: 60, durationSeconds: 60 * 60, by: 'user' }),
+      bodyLimit: jsonBytesMax(ANSWER.max),
+      run: async (ctx, { params, body }) => ({ answer: await createAnswer(ctx, { discussionId: params.id, ...body }) }),
+    },
+
+    editAnswer: {
+      onRequest: confirmedRequired,
+      limit: EDITS,
+      bodyLimit: jsonBytesMax(ANSWER.max),
+      run: async (ctx, { params, body }) => ({ answer: await editAnswer(ctx, { ...params, ...body }) }),
+    },
+
+    deleteAnswer: {
+      limit: writes,
+      run: (ctx, { params }) => deleteAnswer(ctx, params),
     },
   })
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import * as routes from '@promptery/contract/talk/routes/messages'
+import * as routes from '@promptery/contract/talk/messages'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { limited, SEARCHES, uploads, writes } from '../../platform/http/limits/rate-limits.ts'

@@ -1,5 +1,5 @@
 import type { Identity } from '@promptery/contract/accounts/identities'
-import { unlinkIdentity } from '@promptery/contract/accounts/routes/identities'
+import { unlinkIdentity } from '@promptery/contract/accounts/identities'
 import { useState } from 'react'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { exportOwnData } from '@promptery/contract/shop/routes/own-data'
+import { exportOwnData } from '@promptery/contract/shop/own-data'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { hrefOf } from '../../lib/api/api-client.ts'

@@ -1,5 +1,5 @@
 import type { CreatePasskeyBody, Passkey } from '@promptery/contract/accounts/passkeys'
-import { createPasskey, removePasskey, renamePasskey } from '@promptery/contract/accounts/routes/passkeys'
+import { createPasskey, removePasskey, renamePasskey } from '@promptery/contract/accounts/passkeys'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api/api-client.ts'

@@ -1,10 +1,5 @@
-import {
-  confirmTotp,
-  disableTotp,
-  renewRecoveryCodes,
-  startTotp,
-} from '@promptery/contract/accounts/routes/second-factor'
 import type { CodeBody, Security } from '@promptery/contract/accounts/security'
+import { confirmTotp, disableTotp, renewRecoveryCodes, startTotp } from '@promptery/contract/accounts/security'
 import { Suspense, useState } from 'react'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'

@@ -1,11 +1,11 @@
+import type { ChangePasswordBody, SetPasswordBody, SignOutEverywhereBody } from '@promptery/contract/accounts/sessions'
 import {
   changePassword,
   endSession,
   listSessions,
   setPassword,
   signOutEverywhere,
-} from '@promptery/contract/accounts/routes/account'
-import type { ChangePasswordBody, SetPasswordBody, SignOutEverywhereBody } from '@promptery/contract/accounts/sessions'
+} from '@promptery/contract/accounts/sessions'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'

@@ -1,5 +1,5 @@
 import type { CreateApiKeyBody } from '@promptery/contract/accounts/api-keys'
-import { createApiKey, listApiKeys, revokeApiKey } from '@promptery/contract/accounts/routes/api-keys'
+import { createApiKey, listApiKeys, revokeApiKey } from '@promptery/contract/accounts/api-keys'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'

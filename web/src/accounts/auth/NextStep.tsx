@@ -1,4 +1,4 @@
-import { appealSuspension } from '@promptery/contract/moderation/routes/reports'
+import { appealSuspension } from '@promptery/contract/moderation/reports'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { Button } from '../../ui/actions/Button.tsx'

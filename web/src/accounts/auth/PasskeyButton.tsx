@@ -1,5 +1,5 @@
 import type { PasskeyLoginBody } from '@promptery/contract/accounts/passkeys'
-import { signInWithPasskey } from '@promptery/contract/accounts/routes/passkeys'
+import { signInWithPasskey } from '@promptery/contract/accounts/passkeys'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'

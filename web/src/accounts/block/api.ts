@@ -1,4 +1,4 @@
-import { blockUser, getBlock, listBlocks, unblockUser } from '@promptery/contract/accounts/routes/blocks'
+import { blockUser, getBlock, listBlocks, unblockUser } from '@promptery/contract/accounts/blocks'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { listOf } from '../../lib/api/list-options.ts'

@@ -7,8 +7,8 @@ import {
   getEmailSettings,
   resetPassword,
   sendConfirmation,
-} from '@promptery/contract/accounts/routes/recovery'
-import { unsubscribe } from '@promptery/contract/notices/routes/unsubscribe'
+} from '@promptery/contract/accounts/email'
+import { unsubscribe } from '@promptery/contract/notices/mail'
 import type { Sent } from '@promptery/contract/route'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'

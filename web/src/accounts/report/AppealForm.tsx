@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { appealDecision } from '@promptery/contract/moderation/routes/reports'
+import type { appealDecision } from '@promptery/contract/moderation/reports'
 import type { ResponseOf } from '@promptery/contract/route'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'

@@ -1,7 +1,7 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { REPORT_REASONS, type ReportReason, type ReportSubject } from '@promptery/contract/moderation/report-lifecycle'
 import type { ReportBody } from '@promptery/contract/moderation/reports'
-import { createReport } from '@promptery/contract/moderation/routes/reports'
+import { createReport } from '@promptery/contract/moderation/reports'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api/api-client.ts'

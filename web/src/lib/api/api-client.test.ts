@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getConfig } from '@promptery/contract/shop/routes/shop'
+import { getConfig } from '@promptery/contract/shop/config'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { call } from './api-client.ts'
 import { ApiError } from './api-error.ts'

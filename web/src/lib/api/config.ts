@@ -1,5 +1,5 @@
 import type { Config } from '@promptery/contract/shop/config'
-import { getConfig } from '@promptery/contract/shop/routes/shop'
+import { getConfig } from '@promptery/contract/shop/config'
 import { useQuery } from '@tanstack/react-query'
 import { currency, setCurrency } from '../currency.ts'
 import { unreadable } from './api-error.ts'

@@ -1,5 +1,5 @@
-import { getPrompt } from '@promptery/contract/listings/routes/listings'
-import { getConfig } from '@promptery/contract/shop/routes/shop'
+import { getPrompt } from '@promptery/contract/listings/prompts'
+import { getConfig } from '@promptery/contract/shop/config'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const getHire = { ...getConfig, path: '/hire' }

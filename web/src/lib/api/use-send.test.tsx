@@ -1,4 +1,4 @@
-import { signOut } from '@promptery/contract/accounts/routes/sign-in'
+import { signOut } from '@promptery/contract/accounts/users'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { getUser } from '@promptery/contract/market/routes/users'
+import { getUser } from '@promptery/contract/market/engineers'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './api-client.ts'
 

@@ -1,4 +1,4 @@
-import { beginPasskey, requestPasskey } from '@promptery/contract/accounts/routes/passkeys'
+import { beginPasskey, requestPasskey } from '@promptery/contract/accounts/passkeys'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,

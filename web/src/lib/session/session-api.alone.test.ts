@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { SessionUser } from '@promptery/contract/accounts/users'
 import type { ErrorCode, ErrorStatus } from '@promptery/contract/errors'
-import { getConfig } from '@promptery/contract/shop/routes/shop'
+import { getConfig } from '@promptery/contract/shop/config'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const ada: SessionUser = { _id: 'u1', username: 'ada', email: 'ada@example.com', role: 'member' }

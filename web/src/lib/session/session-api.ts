@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/accounts/routes/sign-in'
+import * as routes from '@promptery/contract/accounts/users'
 import { call, callImmediately, delayCalls } from '../api/api-client.ts'
 import { hasCode } from '../api/api-error.ts'
 import { logError } from '../log.ts'

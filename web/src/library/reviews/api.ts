@@ -1,12 +1,14 @@
 import type { PutReviewBody } from '@promptery/contract/library/reviews'
-import { getReviewSample, putReviewSample, removeReviewSample } from '@promptery/contract/library/routes/review-samples'
 import {
   answerReview,
+  getReviewSample,
   listReviews,
   putReview,
+  putReviewSample,
   removeReview,
+  removeReviewSample,
   withdrawReview,
-} from '@promptery/contract/library/routes/reviews'
+} from '@promptery/contract/library/reviews'
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { configOptions } from '../../lib/api/config.ts'

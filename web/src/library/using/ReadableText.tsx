@@ -1,6 +1,7 @@
 import { quoted } from '@promptery/contract/isolated'
+import type { SavedValues } from '@promptery/contract/library/saved-values'
 import { fillIn, openVariables, type Values } from '@promptery/contract/listings/variables/fill'
-import type { SavedValues, VariableValue } from '@promptery/contract/listings/variables/saved-values'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import {
   describedVariables,
   splitVariables,

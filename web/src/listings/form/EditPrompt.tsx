@@ -1,6 +1,6 @@
 import { quoted } from '@promptery/contract/isolated'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { deletePrompt } from '@promptery/contract/listings/routes/listings'
+import { deletePrompt } from '@promptery/contract/listings/prompts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { call } from '../../lib/api/api-client.ts'

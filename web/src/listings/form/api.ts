@@ -1,4 +1,4 @@
-import { createPrompt, updatePrompt } from '@promptery/contract/listings/routes/listings'
+import { createPrompt, updatePrompt } from '@promptery/contract/listings/prompts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots, queryKeys } from '../../lib/api/query-keys.ts'

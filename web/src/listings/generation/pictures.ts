@@ -1,5 +1,5 @@
 import type { GenerateBody, GenerateResponse } from '@promptery/contract/listings/generation'
-import { generateImage, listSubjects } from '@promptery/contract/listings/routes/generation'
+import { generateImage, listSubjects } from '@promptery/contract/listings/generation'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { isText, listIn, shaped } from '../../lib/api/shape.ts'

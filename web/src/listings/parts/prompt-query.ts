@@ -1,4 +1,4 @@
-import { getPrompt } from '@promptery/contract/listings/routes/listings'
+import { getPrompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
 import { isNotFound } from '../../lib/api/api-error.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'

@@ -1,5 +1,5 @@
 import type { Values } from '@promptery/contract/listings/variables/fill'
-import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import { useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../../lib/storage/draft.ts'
 

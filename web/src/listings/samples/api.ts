@@ -1,11 +1,11 @@
+import type { Sample } from '@promptery/contract/listings/samples'
 import {
   addSample,
   listSamples,
   orderSamples,
   removeSample,
   useSampleAsCover,
-} from '@promptery/contract/listings/routes/samples'
-import type { Sample } from '@promptery/contract/listings/samples'
+} from '@promptery/contract/listings/samples'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'

@@ -1,6 +1,6 @@
 import { ENGINEER_SORTS } from '@promptery/contract/market/engineer-lists'
 import type { Engineer } from '@promptery/contract/market/engineers'
-import { listEngineers } from '@promptery/contract/market/routes/engineers'
+import { listEngineers } from '@promptery/contract/market/engineers'
 import { formatShortMoney } from '@promptery/contract/money'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'

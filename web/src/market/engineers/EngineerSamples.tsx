@@ -1,7 +1,7 @@
 import { COVER_SIZES } from '@promptery/contract/constants'
 import { isId } from '@promptery/contract/ids'
 import type { EngineerSample } from '@promptery/contract/market/engineers'
-import { listEngineerSamples } from '@promptery/contract/market/routes/engineers'
+import { listEngineerSamples } from '@promptery/contract/market/engineers'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryKeys } from '../../lib/api/query-keys.ts'

@@ -1,5 +1,5 @@
 import type { Engineer } from '@promptery/contract/market/engineers'
-import { getEngineer, listEngineers } from '@promptery/contract/market/routes/engineers'
+import { getEngineer, listEngineers } from '@promptery/contract/market/engineers'
 import { addressOf } from '@promptery/contract/route'
 import { callPage, pageIn } from '../../lib/api/api-client.ts'
 import { isNotFound } from '../../lib/api/api-error.ts'

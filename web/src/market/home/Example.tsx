@@ -1,5 +1,5 @@
 import type { ExampleResponse } from '@promptery/contract/listings/example'
-import { getExample } from '@promptery/contract/listings/routes/listings'
+import { getExample } from '@promptery/contract/listings/example'
 import { fillIn } from '@promptery/contract/listings/variables/fill'
 import type { DescribedVariable, Segment } from '@promptery/contract/listings/variables/variables'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { PencilSquareIcon } from '@heroicons/react/16/solid'
 import { EXPORT_FORMATS } from '@promptery/contract/constants'
-import { exportListings } from '@promptery/contract/listings/routes/listings'
+import { exportListings } from '@promptery/contract/listings/prompts'
 import { useInfiniteQuery, usePrefetchInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

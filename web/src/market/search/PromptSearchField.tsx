@@ -1,5 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Suggestions } from '@promptery/contract/market/suggestions'
+import type { Suggestions } from '@promptery/contract/market/lists'
 import { fullName } from '@promptery/contract/shown-name'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'

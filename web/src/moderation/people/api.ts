@@ -7,7 +7,7 @@ import {
   listNotes,
   listPeople,
   removeNote,
-} from '@promptery/contract/moderation/routes/people'
+} from '@promptery/contract/moderation/people'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { listOf } from '../../lib/api/list-options.ts'

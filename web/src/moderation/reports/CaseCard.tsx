@@ -1,6 +1,6 @@
 import { canMove } from '@promptery/contract/moderation/report-lifecycle'
 import type { MoveCaseBody, ReportCase } from '@promptery/contract/moderation/reports'
-import { moveReport } from '@promptery/contract/moderation/routes/reports'
+import { moveReport } from '@promptery/contract/moderation/reports'
 import { FORMER_MEMBER, shownName } from '@promptery/contract/shown-name'
 import { useState } from 'react'
 import { DECIDED, REASON_NAMES, SUBJECT_NAMES } from '../../accounts/report/names.ts'

@@ -8,7 +8,7 @@ import {
   type ReportSubject,
 } from '@promptery/contract/moderation/report-lifecycle'
 import type { DecideCaseBody } from '@promptery/contract/moderation/reports'
-import { decideOnPerson } from '@promptery/contract/moderation/routes/reports'
+import { decideOnPerson } from '@promptery/contract/moderation/reports'
 import { fullName, type Named, shownName } from '@promptery/contract/shown-name'
 import { useState } from 'react'
 import { DECISION_NAMES } from '../../accounts/report/names.ts'

@@ -1,5 +1,5 @@
 import type { OwnDecision } from '@promptery/contract/moderation/reports'
-import { appealDecision } from '@promptery/contract/moderation/routes/reports'
+import { appealDecision } from '@promptery/contract/moderation/reports'
 import { AppealForm } from '../../accounts/report/AppealForm.tsx'
 import { SUBJECT_NAMES } from '../../accounts/report/names.ts'
 import { call } from '../../lib/api/api-client.ts'

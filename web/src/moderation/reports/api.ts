@@ -1,6 +1,6 @@
 import type { ReportView } from '@promptery/contract/moderation/report-lifecycle'
-import type { moveReport } from '@promptery/contract/moderation/routes/reports'
-import { listOwnDecisions, listReports } from '@promptery/contract/moderation/routes/reports'
+import type { moveReport } from '@promptery/contract/moderation/reports'
+import { listOwnDecisions, listReports } from '@promptery/contract/moderation/reports'
 import type { ResponseOf } from '@promptery/contract/route'
 import { listOf } from '../../lib/api/list-options.ts'
 import { useSend } from '../../lib/api/use-send.ts'

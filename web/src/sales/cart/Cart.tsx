@@ -1,7 +1,7 @@
 import { ShoppingCartIcon } from '@heroicons/react/24/outline'
 import { quoted } from '@promptery/contract/isolated'
 import type { CartItem } from '@promptery/contract/sales/cart'
-import { removeFromCart } from '@promptery/contract/sales/routes/cart'
+import { removeFromCart } from '@promptery/contract/sales/cart'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../lib/api/api-client.ts'

@@ -1,4 +1,4 @@
-import { getCart } from '@promptery/contract/sales/routes/cart'
+import { getCart } from '@promptery/contract/sales/cart'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'

@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/sales/routes/cart'
+import * as routes from '@promptery/contract/sales/cart'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { cartOptions } from './cart-query.ts'

@@ -1,18 +1,18 @@
 import type { DismissRefusalBody } from '@promptery/contract/sales/payment-status'
+import { dismissPaymentRefusal, getPaymentStatus } from '@promptery/contract/sales/payment-status'
 import type { DifferencesQuery, ExplainDifferenceBody } from '@promptery/contract/sales/payments'
-import type { AskRefundBody } from '@promptery/contract/sales/refunds'
-import { dismissPaymentRefusal, getPaymentStatus } from '@promptery/contract/sales/routes/payment-status'
-import { listOwnTransactions } from '@promptery/contract/sales/routes/purchases'
-import { askRefund, getReceipt, withdrawRefundRequest } from '@promptery/contract/sales/routes/refunds'
 import {
   explainPaymentDifference,
   exportTaxDue,
   exportTransactions,
   listAllTransactions,
+  listOwnTransactions,
   listPaymentDifferences,
   listTaxDue,
   sumTransactions,
-} from '@promptery/contract/sales/routes/transactions'
+} from '@promptery/contract/sales/payments'
+import type { AskRefundBody } from '@promptery/contract/sales/refunds'
+import { askRefund, getReceipt, withdrawRefundRequest } from '@promptery/contract/sales/refunds'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, hrefOf } from '../../lib/api/api-client.ts'
 import { listOf } from '../../lib/api/list-options.ts'

@@ -10,7 +10,7 @@ import {
   openAccount,
   refreshAccount,
   settleDebt,
-} from '@promptery/contract/sales/routes/payouts'
+} from '@promptery/contract/sales/payouts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, hrefOf } from '../../lib/api/api-client.ts'
 import { listOf } from '../../lib/api/list-options.ts'

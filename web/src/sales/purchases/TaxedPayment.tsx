@@ -1,5 +1,5 @@
 import { COUNTRIES, countryName } from '@promptery/contract/sales/countries'
-import { getCountry } from '@promptery/contract/sales/routes/checkout'
+import { getCountry } from '@promptery/contract/sales/purchases'
 import { OTHER_COUNTRIES, taxedPrice, taxLabel, taxRateOf } from '@promptery/contract/sales/tax'
 import type { Config } from '@promptery/contract/shop/config'
 import { queryOptions, useQuery } from '@tanstack/react-query'

@@ -1,7 +1,6 @@
 import type { Licence } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { buyPrompts, getCheckout } from '@promptery/contract/sales/routes/checkout'
-import { buyPrompt } from '@promptery/contract/sales/routes/purchases'
+import { buyPrompt, buyPrompts, getCheckout } from '@promptery/contract/sales/purchases'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'

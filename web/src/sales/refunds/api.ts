@@ -5,7 +5,7 @@ import {
   listFailedRefunds,
   listRefundRequests,
   settleFailedRefund,
-} from '@promptery/contract/sales/routes/refunds'
+} from '@promptery/contract/sales/refunds'
 import { call } from '../../lib/api/api-client.ts'
 import { type ApiError, hasCode } from '../../lib/api/api-error.ts'
 import { listOf } from '../../lib/api/list-options.ts'

@@ -1,5 +1,5 @@
 import type { STATISTICS_DAYS } from '@promptery/contract/constants'
-import { getStatistics, listListingStatistics } from '@promptery/contract/sales/routes/statistics'
+import { getStatistics, listListingStatistics } from '@promptery/contract/sales/statistics'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { listOptions } from '../../lib/api/list-options.ts'

@@ -1,4 +1,4 @@
-import { getDesk, getDeskDays, searchDesk } from '@promptery/contract/shop/routes/desk'
+import { getDesk, getDeskDays, searchDesk } from '@promptery/contract/shop/desk'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'

@@ -5,7 +5,7 @@ import {
   sendAllMailsAgain,
   sendMailAgain,
   sendTestMail,
-} from '@promptery/contract/notices/routes/mail'
+} from '@promptery/contract/notices/mail'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { listOf } from '../../lib/api/list-options.ts'

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@promptery/contract/route'
-import { changeLogo, changeSettings, getSettings, removeDemoAccounts } from '@promptery/contract/shop/routes/settings'
 import type { ChangeSettingsBody } from '@promptery/contract/shop/settings/settings'
+import { changeLogo, changeSettings, getSettings, removeDemoAccounts } from '@promptery/contract/shop/settings/settings'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { hasCode } from '../../lib/api/api-error.ts'

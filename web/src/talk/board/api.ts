@@ -1,6 +1,6 @@
 import type { DiscussionSort } from '@promptery/contract/talk/discussion-limits'
 import type { CreateDiscussionBody, Discussion } from '@promptery/contract/talk/discussions'
-import { createDiscussion, listDiscussions } from '@promptery/contract/talk/routes/discussions'
+import { createDiscussion, listDiscussions } from '@promptery/contract/talk/discussions'
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, type PageOf } from '../../lib/api/api-client.ts'
 import { listFrom } from '../../lib/api/list-options.ts'

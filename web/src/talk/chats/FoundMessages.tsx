@@ -1,7 +1,7 @@
 import { XMarkIcon } from '@heroicons/react/16/solid'
 import { shownName } from '@promptery/contract/shown-name'
 import type { FoundMessage } from '@promptery/contract/talk/messages'
-import { searchMessages } from '@promptery/contract/talk/routes/messages'
+import { searchMessages } from '@promptery/contract/talk/messages'
 import { keepPreviousData } from '@tanstack/react-query'
 import { listOf } from '../../lib/api/list-options.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'

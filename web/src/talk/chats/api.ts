@@ -1,5 +1,5 @@
 import type { Attachment, Conversation, Message } from '@promptery/contract/talk/messages'
-import { listConversations, listMessages, readConversation } from '@promptery/contract/talk/routes/messages'
+import { listConversations, listMessages, readConversation } from '@promptery/contract/talk/messages'
 import { infiniteQueryOptions, replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'

@@ -3,7 +3,7 @@ import {
   listMessages,
   muteConversation,
   unmuteConversation,
-} from '@promptery/contract/talk/routes/messages'
+} from '@promptery/contract/talk/messages'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '../../lib/api/api-client.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'

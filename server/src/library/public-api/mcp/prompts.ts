@@ -8,7 +8,7 @@ import type {
 } from '@modelcontextprotocol/server'
 import { LIMITS } from '@promptery/contract/constants'
 import type { OwnedPrompt } from '@promptery/contract/library/public-api'
-import { variableValuesSchema } from '@promptery/contract/listings/variables/saved-values'
+import { variableValuesSchema } from '@promptery/contract/listings/variables/values'
 import { versionInAddress } from '@promptery/contract/listings/versions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserContext } from '../../../platform/context.ts'

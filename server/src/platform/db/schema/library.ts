@@ -1,4 +1,4 @@
-import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ofUser } from './accounts/people.ts'

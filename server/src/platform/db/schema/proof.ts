@@ -1,4 +1,4 @@
-import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { DrawnPicture, StoredCover } from '../stored-cover.ts'

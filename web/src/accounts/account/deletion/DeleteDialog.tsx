@@ -1,5 +1,5 @@
 import type { BalanceChoice, DeletionBody, DeletionState, DeletionWait } from '@promptery/contract/accounts/deletion'
-import { deleteAccount, getDeletionState } from '@promptery/contract/shop/routes/deletion'
+import { deleteAccount, getDeletionState } from '@promptery/contract/shop/own-data'
 import { DELETION_DAYS } from '@promptery/contract/shown-name'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

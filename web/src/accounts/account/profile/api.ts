@@ -5,7 +5,7 @@ import {
   getProfile,
   removePicture,
   updateProfile,
-} from '@promptery/contract/market/routes/profile'
+} from '@promptery/contract/market/profile/profile'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 import { invalidateRoots } from '../../../lib/api/query-keys.ts'

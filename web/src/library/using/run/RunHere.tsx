@@ -1,5 +1,5 @@
 import { PlayIcon } from '@heroicons/react/20/solid'
-import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { useRun } from './api.ts'
 import { RunOutcome } from './RunOutcome.tsx'

@@ -1,6 +1,6 @@
-import { getTry, runPrompt, tryPrompt } from '@promptery/contract/library/routes/tries'
 import type { RunBody, RunResult } from '@promptery/contract/library/tries'
-import type { VariableValue } from '@promptery/contract/listings/variables/saved-values'
+import { getTry, runPrompt, tryPrompt } from '@promptery/contract/library/tries'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../../lib/api/api-client.ts'

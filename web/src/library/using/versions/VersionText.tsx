@@ -1,6 +1,6 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { getVersion, listVersions } from '@promptery/contract/listings/routes/versions'
 import type { Version, VersionText as WholeVersion } from '@promptery/contract/listings/versions'
+import { getVersion, listVersions } from '@promptery/contract/listings/versions'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../../lib/api/api-client.ts'

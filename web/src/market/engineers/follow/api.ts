@@ -1,4 +1,4 @@
-import { followEngineer, getFollow, listFollows, unfollowEngineer } from '@promptery/contract/accounts/routes/follows'
+import { followEngineer, getFollow, listFollows, unfollowEngineer } from '@promptery/contract/accounts/follows'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 import { listOf } from '../../../lib/api/list-options.ts'

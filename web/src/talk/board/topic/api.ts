@@ -1,17 +1,20 @@
 import type { AnswerSort } from '@promptery/contract/talk/discussion-limits'
 import type { CreateDiscussionBody } from '@promptery/contract/talk/discussions'
-import { createAnswer, deleteAnswer, editAnswer, listAnswers } from '@promptery/contract/talk/routes/answers'
 import {
   acceptAnswer,
+  createAnswer,
+  deleteAnswer,
   deleteDiscussion,
+  editAnswer,
   editDiscussion,
   getDiscussion,
+  listAnswers,
   readDiscussion,
   takeBackVoteForAnswer,
   takeBackVoteForDiscussion,
   voteForAnswer,
   voteForDiscussion,
-} from '@promptery/contract/talk/routes/discussions'
+} from '@promptery/contract/talk/discussions'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api-client.ts'
 import { listOf } from '../../../lib/api/list-options.ts'

@@ -1,7 +1,7 @@
 import { CARDS_MAX } from '@promptery/contract/constants'
 import { isId } from '@promptery/contract/ids'
 import type { PromptCard } from '@promptery/contract/listings/cards'
-import { listCards } from '@promptery/contract/market/routes/lists'
+import { listCards } from '@promptery/contract/market/lists'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, matchPath } from 'react-router'
 import { call } from '../../../lib/api/api-client.ts'

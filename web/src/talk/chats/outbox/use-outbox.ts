@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/talk/routes/messages'
+import * as routes from '@promptery/contract/talk/messages'
 import { useSyncExternalStore } from 'react'
 import { call } from '../../../lib/api/api-client.ts'
 import { shaped } from '../../../lib/api/shape.ts'

@@ -1,13 +1,31 @@
-import { idParams, messageSchema, pageQuery } from '../../common.ts'
-import { cardsQuery, cardsResponse } from '../../listings/cards.ts'
+import { z } from 'zod'
+import { idParams, messageSchema, pageQuery, successSchema, trimmedUpTo } from '../common.ts'
+import { LIMITS } from '../constants.ts'
+import { cardsQuery, cardsResponse } from '../listings/cards.ts'
 import {
   engineerPromptsResponse,
   listPromptsQuery,
+  promptSchema,
   promptsResponse,
   similarPromptsResponse,
-} from '../../listings/prompts.ts'
-import { route } from '../../route.ts'
-import { suggestionsQuery, suggestionsResponse } from '../suggestions.ts'
+} from '../listings/prompts.ts'
+import { route } from '../route.ts'
+import { engineerSchema } from './engineers.ts'
+
+/** The typed text. */
+export const suggestionsQuery = z.object({
+  search: trimmedUpTo(LIMITS.searchMax).default(''),
+})
+
+export const suggestionsResponse = successSchema.extend({
+  /** The typed text with its last word completed. */
+  searches: z.array(z.string()),
+  /** Listings whose title begins with the typed text. */
+  prompts: z.array(promptSchema.pick({ _id: true, title: true })),
+  /** Engineers whose name begins with it. */
+  engineers: z.array(engineerSchema.pick({ user: true, username: true, displayName: true })),
+})
+export type Suggestions = Omit<z.infer<typeof suggestionsResponse>, 'success'>
 
 const SHORT_PAGES = 'A page of long texts has fewer prompts than `limit`. `nextCursor` leads to the others.'
 

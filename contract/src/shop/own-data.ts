@@ -1,5 +1,6 @@
-import { deleteAccountResponse, deletionBody, deletionResponse } from '../../accounts/deletion.ts'
-import { route } from '../../route.ts'
+import { z } from 'zod'
+import { deleteAccountResponse, deletionBody, deletionResponse } from '../accounts/deletion.ts'
+import { route } from '../route.ts'
 
 export const getDeletionState = route({
   method: 'GET',
@@ -20,4 +21,15 @@ export const deleteAccount = route({
   response: deleteAccountResponse,
   errors: [409],
   message: 'Your account will be deleted',
+})
+
+export const exportOwnData = route({
+  method: 'GET',
+  path: '/users/export',
+  access: 'members',
+  summary: 'Everything of the user’s in one archive',
+  description:
+    'A gzipped tar file with JSON, CSV, texts and pictures, written while it is downloaded and kept nowhere. Needs a reauthentication within the last ten minutes. Five a day.',
+  produces: ['application/gzip'],
+  response: z.any(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { headlineSchema, idSchema, successSchema, textUpTo, timestampSchema } from '../../common.ts'
+import { textUpTo } from '../../common.ts'
 import { LIMITS } from '../../constants.ts'
 
 const { savedValues: limits } = LIMITS
@@ -32,26 +32,3 @@ export const variableValuesUpTo = (
 
 /** Values of a prompt whose text the user may read. */
 export const variableValuesSchema = variableValuesUpTo(limits, ({ gap, value }) => gap.length + value.length)
-
-/** Saves values of a prompt's variables under a name. */
-export const saveValuesBody = z.object({
-  name: headlineSchema(limits.name),
-  values: variableValuesSchema.min(1, 'Fill in something first'),
-  /** Whether to overwrite values saved under this name. Otherwise the request fails. */
-  replace: z.boolean().default(false),
-})
-export type SaveValuesBody = z.infer<typeof saveValuesBody>
-
-export const savedValuesParams = z.object({ id: idSchema, fillingId: idSchema })
-
-export const savedValuesSchema = z.object({
-  _id: idSchema,
-  name: z.string(),
-  /** May include variables that the prompt no longer has. */
-  values: z.array(z.object({ gap: z.string(), value: z.string() })),
-  updatedAt: timestampSchema,
-})
-export type SavedValues = z.infer<typeof savedValuesSchema>
-
-/** The user's own for one prompt, latest first. */
-export const savedValuesResponse = successSchema.extend({ fillings: z.array(savedValuesSchema) })

@@ -1,4 +1,4 @@
-import * as routes from '@promptery/contract/sales/routes/transactions'
+import * as routes from '@promptery/contract/sales/payments'
 import type { App } from '../../platform/http/app-type.ts'
 import { csvFile } from '../../platform/http/downloads.ts'
 import { implement } from '../../platform/http/implement.ts'
@@ -7,7 +7,7 @@ import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { explainDifference } from '../reconciliation/explain-discrepancy.ts'
 import { listDifferences } from '../reconciliation/list-discrepancies.ts'
 import { exportTaxDue, taxDue } from '../tax/tax-due.ts'
-import { exportTransactions, listAllTransactions, totalTransactions } from './transactions.ts'
+import { exportTransactions, listAllTransactions, listOwnTransactions, totalTransactions } from './transactions.ts'
 
 /** Each request reads all matching purchases. */
 const sums = limited('transaction-totals', { points: 60, durationSeconds: 60, by: 'user' })
@@ -15,9 +15,11 @@ const exports = limited('transaction-exports', { points: 10, durationSeconds: 60
 
 const yearOf = ({ year }: { year?: number | undefined }): number => year ?? new Date().getUTCFullYear()
 
-/** Routes of payments for admins. */
-export function adminPurchaseRoutes(app: App): void {
+/** What was paid: the user’s own, and all for admins. */
+export function transactionRoutes(app: App): void {
   implement(app, 'purchases', routes, {
+    listOwnTransactions: (ctx, { query }) => listOwnTransactions(ctx, query),
+
     listAllTransactions: (ctx, { query }) => listAllTransactions(ctx, query),
 
     sumTransactions: {
