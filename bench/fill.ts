@@ -66,7 +66,7 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
   const { db, query } = database
   const last = await prepareLibrary(database)
   // Listings are inserted with their counters.
-  await query('alter table prompts disable trigger list_new_prompts')
+  await query('alter table prompts disable trigger list_prompt')
   const batches = Array.from({ length: Math.ceil(count / BATCH) }, (_, at) => ({
     from: at * BATCH + 1,
     to: Math.min((at + 1) * BATCH, count),
@@ -76,8 +76,8 @@ async function fillMarket(database: OpenDatabase, count: number): Promise<void> 
     await timed('listings', () => allOf(batches, (batch) => makeListings(database, batch)))
     await timed('likes and sales', () => makeLikesAndSales(database))
   }
-  await withoutIndexes(database, ['prompts', 'listings', 'standings', 'likes', 'purchases'], created)
-  await query('alter table prompts enable trigger list_new_prompts')
+  await withoutIndexes(database, ['prompts', 'listings', 'likes', 'purchases'], created)
+  await query('alter table prompts enable trigger list_prompt')
   await query('drop table bench_library')
   await timed('statistics', () => query('vacuum analyze'))
   await timed('search index', () =>
@@ -177,7 +177,7 @@ async function indexListings({ query }: OpenDatabase): Promise<void> {
   await query(`insert into search_words (word) select distinct word from (
       select unnest(tsvector_to_array(to_tsvector('simple', title || ' ' || description))) as word from prompts) as words
     where length(word) between 2 and 30 on conflict do nothing`)
-  await query(`insert into backfills (name) values ('search-index-terms') on conflict do nothing`)
+  await query(`insert into backfills (name) values ('search-index-names') on conflict do nothing`)
 }
 
 /** Inserts likes and purchases that match the counters of the listings. */

@@ -87,8 +87,8 @@ export const WRITES: Write[] = [
         ],
         ['select * from conversations where lower_user_id = $1 and higher_user_id = $2 for update', [lower, higher]],
         [
-          `insert into messages (id, conversation_id, sender_id, receiver_id, message)
-            select $1, id, $2, $3, $4 from conversations where lower_user_id = $5 and higher_user_id = $6`,
+          `insert into messages (id, conversation_id, sender_id, receiver_id, message, search_text)
+            select $1, id, $2, $3, $4, lower($4) from conversations where lower_user_id = $5 and higher_user_id = $6`,
           [id, member.id, sellerId, 'Does it work with photographs too?', lower, higher],
         ],
         [

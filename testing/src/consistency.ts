@@ -19,13 +19,6 @@ const RULES: Record<string, string> = {
       (p.uploaded_by, p.type, p.category, p.engine, p.price_cents, p.status, p.must_be_approved, p.withdrawn_at)
       is distinct from
       (l.uploaded_by, l.type, l.category, l.engine, l.price_cents, l.status, l.must_be_approved, l.withdrawn_at)`,
-  'listings whose standing is missing or another one': `
-    select l.id from listings l left join standings s using (id) where
-      (l.uploaded_by, l.type, l.category, l.engine, l.price_cents, l.price_band, l.status, l.must_be_approved,
-        l.withdrawn_at, l.sales_count, l.rating_score)
-      is distinct from
-      (s.uploaded_by, s.type, s.category, s.engine, s.price_cents, s.price_band, s.status, s.must_be_approved,
-        s.withdrawn_at, s.sales_count, s.rating_score)`,
   'users whose uploadsCount is not the number of their prompts': `
     select id from users u where erased_at is null and uploads_count <> (select count(*) from prompts where uploaded_by = u.id and private_for is null)`,
   'users whose salesCount is not the number of their sales': `

@@ -20,7 +20,6 @@ import { reconcilePayments } from '../sales/reconciliation/reconcile-payments.ts
 import { escalateRefundRequests } from '../sales/refunds/requests/escalate-refund-requests-job.ts'
 import { purgeVisitorsJob } from '../sales/statistics/visit-counter.ts'
 import { notifyWaitingJob } from '../shop/desk/notify-waiting-job.ts'
-import { foldMessagesJob } from '../talk/chats/fold-messages-job.ts'
 
 export const JOBS: Job[] = [
   indexListingsJob,
@@ -40,7 +39,6 @@ export const JOBS: Job[] = [
   askForReviewsJob,
   endSuspensionsJob,
   searchNewNamesJob,
-  foldMessagesJob,
   notifyFollowersJob,
   notifyWaitingJob,
 ]

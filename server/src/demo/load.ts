@@ -21,6 +21,7 @@ import {
   users,
 } from '../platform/db/schema.ts'
 import { usernameColumns } from '../platform/db/username-columns.ts'
+import { searchTextOf } from '../talk/chats/send-message.ts'
 import { type DemoContent, readDemo } from './content.ts'
 import { DAY_MS, listingRows } from './listing-rows.ts'
 
@@ -117,7 +118,8 @@ async function insertTalk(tx: Db, content: DemoContent, now: Date, idOf: IdOf): 
     const [one, other] = between.map(idOf) as [string, string]
     const rows = sent.map(({ from, message, minutesAgo }) => {
       const [senderId, receiverId] = from === between[0] ? [one, other] : [other, one]
-      return { id: idAt(at(minutesAgo)), senderId, receiverId, message, createdAt: at(minutesAgo) }
+      const searchText = searchTextOf({ message, attachment: null })
+      return { id: idAt(at(minutesAgo)), senderId, receiverId, message, searchText, createdAt: at(minutesAgo) }
     })
     const createdAt = at(sent[0]?.minutesAgo ?? 0)
     const conversationId = idAt(createdAt)

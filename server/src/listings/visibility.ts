@@ -1,9 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../platform/context.ts'
-import { type listings, prompts, standings, users } from '../platform/db/schema.ts'
-
-/** A table that lists walk: `listings` by likes, `standings` in the other orders. */
-export type Walked = typeof listings | typeof standings
+import { listings, prompts, users } from '../platform/db/schema.ts'
 
 /** Columns that decide whether a listing is on the market. */
 export type ListedFacts = Pick<typeof prompts.$inferSelect, 'status' | 'withdrawnAt' | 'mustBeApproved'>
@@ -24,9 +21,9 @@ export const isHeld = (prompt: ListedFacts, requireApproval: boolean): boolean =
 /**
  * `isListed` in SQL. Its values are literals in the statement, so that generic plans use the partial indexes of listed
  * prompts.
- * @param table `listings` or `standings` for what walks or filters the market's lists
+ * @param table `listings` for what walks or filters the market's lists
  */
-export function listedPrompts(requireApproval: boolean, table: typeof prompts | Walked = prompts): SQL {
+export function listedPrompts(requireApproval: boolean, table: typeof prompts | typeof listings = prompts): SQL {
   const approved = requireApproval
     ? sql`${table.status} = 'approved'`
     : sql`(${table.status} = 'approved' or not ${table.mustBeApproved})`
@@ -35,8 +32,8 @@ export function listedPrompts(requireApproval: boolean, table: typeof prompts | 
 
 /** Whether a user has a listing on the market, in SQL. */
 export const isOnMarket = (requireApproval: boolean): SQL<boolean> =>
-  sql<boolean>`exists (select from ${standings} where ${standings.uploadedBy} = ${users.id}
-    and ${listedPrompts(requireApproval, standings)})`
+  sql<boolean>`exists (select from ${listings} where ${listings.uploadedBy} = ${users.id}
+    and ${listedPrompts(requireApproval, listings)})`
 
 /** The sold text is readable by its uploader, its buyers and admins. */
 export function canReadText(user: CurrentUser | null, prompt: { uploadedBy: string }, owned: boolean): boolean {

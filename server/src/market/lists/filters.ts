@@ -3,7 +3,7 @@ import { canonicalType, knownNames, type Lists } from '@promptery/contract/listi
 import type { ListPromptsQuery, Total } from '@promptery/contract/listings/prompts'
 import { and, between, type SQL, sql } from 'drizzle-orm'
 import { filterTerm } from '../../listings/search-index/terms.ts'
-import { listedPrompts, type Walked } from '../../listings/visibility.ts'
+import { listedPrompts } from '../../listings/visibility.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
@@ -43,22 +43,19 @@ function priceValues(range: string): Values {
 /** Filters with indexes in the order of ids. Other prices are looked for along all ids. */
 export const INDEXED = new Set(['type', 'engine', 'category', 'priceBand', 'free'])
 
-const CONDITIONS: Record<string, (value: unknown, table: Walked) => SQL> = {
-  type: (value, { type }) => sql`${type} = ${value}`,
-  engine: (value, { engine }) => sql`${engine} = ${value}`,
-  category: (value, { category }) => sql`${category} = ${value}`,
-  priceBand: (value, { priceBand }) => sql`${priceBand} = ${value}`,
-  fromCents: (value, { priceCents }) => sql`${priceCents} >= ${value}`,
-  toCents: (value, { priceCents }) => sql`${priceCents} <= ${value}`,
-  free: (_, { priceBand }) => sql`${priceBand} = 0`,
+const CONDITIONS: Record<string, (value: unknown) => SQL> = {
+  type: (value) => sql`${listings.type} = ${value}`,
+  engine: (value) => sql`${listings.engine} = ${value}`,
+  category: (value) => sql`${listings.category} = ${value}`,
+  priceBand: (value) => sql`${listings.priceBand} = ${value}`,
+  fromCents: (value) => sql`${listings.priceCents} >= ${value}`,
+  toCents: (value) => sql`${listings.priceCents} <= ${value}`,
+  free: () => sql`${listings.priceBand} = 0`,
 }
 
 /** Condition of the set filters. @param operandOf a filter's value, or its placeholder */
-export const filterBy = (
-  values: Values,
-  operandOf: (name: string) => unknown,
-  table: Walked = listings,
-): SQL | undefined => and(...Object.keys(values).map((name) => CONDITIONS[name]?.(operandOf(name), table)))
+export const filterBy = (values: Values, operandOf: (name: string) => unknown): SQL | undefined =>
+  and(...Object.keys(values).map((name) => CONDITIONS[name]?.(operandOf(name))))
 
 /** `filterBy` with the values themselves. */
 export function filterPrompts(filters: Filters): SQL | undefined {

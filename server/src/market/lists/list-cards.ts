@@ -12,7 +12,7 @@ import { presentPrompts } from '../../listings/present.ts'
 import { canReadText, canSeeListing, listedPrompts } from '../../listings/visibility.ts'
 import type { Context, UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
-import { listings, prompts, purchases, standings, users } from '../../platform/db/schema.ts'
+import { listings, prompts, purchases, users } from '../../platform/db/schema.ts'
 import { prepared } from '../../platform/db/statements/prepared.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { selectSimilarIds } from '../similar/select-similar.ts'
@@ -56,12 +56,11 @@ export async function listEngineerPrompts(
   input: { id: string } & PageQuery,
 ): Promise<Omit<PromptsPage, 'success'>> {
   const { rows, nextCursor } = await selectPage(
-    { direction: 'desc', columns: { salesCount: standings.salesCount, id: standings.id } },
+    { direction: 'desc', columns: { salesCount: listings.salesCount, id: listings.id } },
     input,
     ({ after, order, limit }) =>
       selectListings(ctx)
-        .innerJoin(standings, eq(standings.id, prompts.id))
-        .where(and(eq(standings.uploadedBy, input.id), listedPrompts(ctx.config.requireApproval, standings), after))
+        .where(and(eq(listings.uploadedBy, input.id), listedPrompts(ctx.config.requireApproval, listings), after))
         .orderBy(...order)
         .limit(limit),
   )

@@ -36,7 +36,7 @@ beforeAll(async () => {
   )
   await shop.deps.db.execute(sql`insert into backfills (name) values ('search-index-names')`)
   await updateSearch(shop.deps.db, shop.deps.config)
-  await shop.deps.db.execute(sql`vacuum analyze prompts, listings, standings`)
+  await shop.deps.db.execute(sql`vacuum analyze prompts, listings`)
 })
 
 const ORDERS = [...SORTS, BEST_RATED]
@@ -44,9 +44,9 @@ const ORDERS = [...SORTS, BEST_RATED]
 const indexOf = (sort: (typeof ORDERS)[number]) =>
   ({
     Top: 'listings_price_band_top',
-    Newest: 'standings_price_band_newest',
-    Oldest: 'standings_price_band_newest',
-    [BEST_RATED]: 'standings_price_band_rated',
+    Newest: 'listings_price_band_newest',
+    Oldest: 'listings_price_band_newest',
+    [BEST_RATED]: 'listings_price_band_rated',
   })[sort]
 
 it.each(ORDERS)('walks an index in the order of %s for each price range, on each page', async (sort) => {
@@ -70,14 +70,14 @@ it.each([
   ['type_', { type: 'GPT' }],
   ['category_', { category: 'Art' }],
   ['engine_', { engine: 'Chat gpt' }],
-])('walks standings_%srated for the best rated, on each page', async (filter, filters) => {
+])('walks listings_%srated for the best rated, on each page', async (filter, filters) => {
   const query = listPromptsQuery.parse({ ...filters, sort: BEST_RATED })
   const { nextCursor } = await listPrompts({ ...shop.deps, user: null }, query)
   for (const cursor of [undefined, nextCursor ?? '']) {
     const [plan] = await plansOf(shop.deps.db, (db) =>
       listPrompts({ ...shop.deps, db, user: null }, { ...query, cursor }),
     )
-    expect(plan).toContain(`standings_${filter}rated`)
+    expect(plan).toContain(`listings_${filter}rated`)
     expect(plan).not.toContain('Sort')
   }
 })
@@ -134,7 +134,7 @@ describe.each([10, 100, 1000])('with statistics of target %i', (target) => {
   beforeAll(async () => {
     await shop.deps.db.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local default_statistics_target = ${target}`))
-      await tx.execute(sql`analyze prompts, listings, standings, search_index, search_words`)
+      await tx.execute(sql`analyze prompts, listings, search_index, search_words`)
     })
   })
 
@@ -150,7 +150,7 @@ describe.each([10, 100, 1000])('with statistics of target %i', (target) => {
   it.each(ORDERS)('walks the index of the order for frequent terms, in the order of %s', async (sort) => {
     for (const search of ['portrait', 'horse portrait']) {
       const plans = await searchPlans({ search, sort })
-      expect(plans).toMatch(/Scan( Backward)? using (listings_pkey|listings_top|standings_rated)/)
+      expect(plans).toMatch(/Scan( Backward)? using (listings_pkey|listings_top|listings_rated)/)
       expect(plans).not.toMatch(/Seq Scan/)
     }
   })

@@ -12,10 +12,10 @@ import {
 import { presentPrompts } from '../../listings/present.ts'
 import { type TypedTerm, termsOfSearch } from '../../listings/search-index/terms.ts'
 import { requireKnownNames } from '../../listings/values.ts'
-import { isListed, listedPrompts, type Walked } from '../../listings/visibility.ts'
+import { isListed, listedPrompts } from '../../listings/visibility.ts'
 import type { Context, CurrentUser } from '../../platform/context.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../platform/db/page.ts'
-import { listings, standings } from '../../platform/db/schema.ts'
+import { listings } from '../../platform/db/schema.ts'
 import { prepared } from '../../platform/db/statements/prepared.ts'
 import { selectInOrder } from '../search/in-order.ts'
 import { fuse, selectMatching, selectNearest } from '../search/nearest.ts'
@@ -30,22 +30,17 @@ const FEW = 8
 
 type Order = Sort | typeof BEST_RATED
 
-const ordersOf = ({ id, ratingScore }: Walked): Record<Order, PageOrder<'id' | 'likesCount' | 'ratingScore'>> => ({
-  Newest: { direction: 'desc', columns: { id } },
-  Oldest: { direction: 'asc', columns: { id } },
-  Top: { direction: 'desc', columns: { likesCount: listings.likesCount, id } },
-  [BEST_RATED]: { direction: 'desc', columns: { ratingScore, id } },
-})
+function orderOf(sort: Order, query: ListPromptsQuery): PageOrder<'id' | 'likesCount' | 'ratingScore'> {
+  const { id, filteredId, likesCount, ratingScore } = listings
+  if (sort === 'Top') return { direction: 'desc', columns: { likesCount, id } }
+  if (sort === BEST_RATED) return { direction: 'desc', columns: { ratingScore, id } }
+  const isFiltered = Object.keys(filterValues(query)).some((name) => INDEXED.has(name))
+  return { direction: sort === 'Newest' ? 'desc' : 'asc', columns: { id: isFiltered ? filteredId : id } }
+}
 
 /** What an order sorts by beside ids. */
-const KEYS: { [Sort in Order]?: PgColumn } = { Top: listings.likesCount, [BEST_RATED]: standings.ratingScore }
+const KEYS: { [Sort in Order]?: PgColumn } = { Top: listings.likesCount, [BEST_RATED]: listings.ratingScore }
 
-/** The table with the index of an order. */
-function walkedBy(sort: Order, query: ListPromptsQuery): Walked {
-  if (sort === 'Top') return listings
-  const isAlongIds = sort !== BEST_RATED && !Object.keys(filterValues(query)).some((name) => INDEXED.has(name))
-  return isAlongIds ? listings : standings
-}
 const sortOf = ({ sort }: ListPromptsQuery): Order => (sort === BEST_MATCH ? 'Newest' : sort)
 
 /** Fixed fetch sizes, so that there are few prepared statements. */
@@ -251,8 +246,7 @@ async function searchOrCorrect(ctx: Context, typed: TypedTerm[], query: ListProm
 function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
   const sort = sortOf(query)
   const values = filterValues(query)
-  const walked = walkedBy(sort, query)
-  const order = ordersOf(walked)[sort]
+  const order = orderOf(sort, query)
   const by = KEYS[sort]
   const shape = ['listings', sort, ctx.config.requireApproval, ctx.user !== null, ...Object.keys(values)].join(' ')
   return selectPage(order, query, (slice) => {
@@ -260,12 +254,12 @@ function selectAll(ctx: Context, query: ListPromptsQuery): Promise<Page> {
     return prepared(ctx.db, `${shape} ${rows} ${slice.after ? 'after' : ''}`, () => {
       // The page is selected first: joined to more, the planner may walk all ids past what a filter leaves out.
       const page = ctx.db
-        .select({ id: walked.id, ...(by && { key: sql`${by}`.as('key') }) })
-        .from(walked)
+        .select({ id: sql<string>`${order.columns.id}`.as('id'), ...(by && { key: sql`${by}`.as('key') }) })
+        .from(listings)
         .where(
           and(
-            listedPrompts(ctx.config.requireApproval, walked),
-            filterBy(values, sql.placeholder, walked),
+            listedPrompts(ctx.config.requireApproval, listings),
+            filterBy(values, sql.placeholder),
             slice.after && isAfter(order, keyPlaceholders(order)),
           ),
         )
@@ -295,13 +289,8 @@ async function selectFound(
   }
   let total: Total | undefined
   const sort = sortOf(query)
-  // In a search each table is called `listings`.
-  const page = await selectPage(ordersOf(listings)[sort], query, async ({ key: _, ...slice }) => {
-    const found = await selectInOrder(searchDb, concepts, {
-      ...listedBy(ctx, query),
-      slice,
-      walked: walkedBy(sort, query),
-    })
+  const page = await selectPage(orderOf(sort, query), query, async ({ key: _, ...slice }) => {
+    const found = await selectInOrder(searchDb, concepts, { ...listedBy(ctx, query), slice })
     total = found.total
     return selectByIds(onSearchDb(ctx), found.ids)
   })

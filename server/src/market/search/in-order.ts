@@ -1,11 +1,10 @@
 import type { Total } from '@promptery/contract/listings/prompts'
 import { and, sql } from 'drizzle-orm'
 import { entriesWith } from '../../listings/search-index/entries.ts'
-import type { Walked } from '../../listings/visibility.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { PageSlice } from '../../platform/db/page.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
-import { searchIndex } from '../../platform/db/schema.ts'
+import { listings, searchIndex } from '../../platform/db/schema.ts'
 import { COMPARED_MAX } from './rank.ts'
 import { type Concept, type Filters, queriesOf } from './search-query.ts'
 
@@ -16,8 +15,6 @@ const WALK_MAX = 10_000
 
 interface Listed extends Filters {
   slice: Omit<PageSlice, 'key'>
-  /** The table with the index of the order. Conditions call it `listings`. */
-  walked: Walked
 }
 
 /**
@@ -27,7 +24,7 @@ interface Listed extends Filters {
 export async function selectInOrder(
   db: Db,
   concepts: readonly Concept[],
-  { filters, where, slice, walked }: Listed,
+  { filters, where, slice }: Listed,
 ): Promise<{ ids: string[]; total: Total }> {
   const queries = queriesOf(concepts, filters)
   const order = sql.join(slice.order, sql`, `)
@@ -47,7 +44,7 @@ export async function selectInOrder(
     const matching = queries.map((query) => sql`terms @@ ${query}::tsquery`)
     const found = await rowsOf<{ id: string }>(
       db,
-      sql`select listings.id from (select * from ${walked} listings where ${and(where, slice.after) ?? sql`true`}
+      sql`select listings.id from (select * from ${listings} where ${and(where, slice.after) ?? sql`true`}
           order by ${order} limit ${sql.raw(String(WALK_MAX))}) as listings,
         lateral (select terms from ${searchIndex} where prompt_id = listings.id offset 0) as entry
         where ${and(...matching)} order by ${order} limit ${slice.limit}`,

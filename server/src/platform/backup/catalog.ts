@@ -13,7 +13,7 @@ export interface Table {
 
 export const SHOP_TABLES = Object.values(schema).flatMap((part) => (is(part, PgTable) ? getTableName(part) : []))
 /** With what backups of commit 4348a99f contain, and the baseline does not. Other tables in the database are never touched. */
-export const KNOWN_TABLES = [...SHOP_TABLES, 'popular_texts']
+export const KNOWN_TABLES = [...SHOP_TABLES, 'popular_texts', 'standings']
 /**
  * Excluded from backups: data that a backup would keep beyond its deletion, outgoing mail, which a restored shop would
  * send again, and what a job knows of the running shop.

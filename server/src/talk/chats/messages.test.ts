@@ -52,6 +52,7 @@ describe('GET /messages/{id}', () => {
         senderId: other.id,
         receiverId: one.id,
         message: `${n + 1}`,
+        searchText: `${n + 1}`,
       })),
     )
     const latest = await asOther('GET', `/messages/${one.id}`)

@@ -6,7 +6,6 @@ import { messages } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { aReport, moveReport } from '../../testing/shop/reports.ts'
-import { foldMessagesJob } from './fold-messages-job.ts'
 
 let shop: TestApp
 let [ann, bob, cid]: TestUser[] = []
@@ -80,15 +79,6 @@ describe('GET /messages/search', () => {
   })
 })
 
-it('folds messages that processes without a search have written', async () => {
-  const sent = await say(asAnn, bob, 'Ünfolded')
-  const { db } = shop.deps
-  await db.update(messages).set({ searchText: null }).where(eq(messages.id, sent._id))
-  expect(await found(asAnn, 'unfolded')).toEqual([])
-  await foldMessagesJob.run({ ...shop.deps, config: shop.deps.config, log: { info() {}, warn() {} } })
-  expect(await found(asAnn, 'unfolded')).toEqual(['Ünfolded'])
-})
-
 it('lists the messages around one, and goes on to earlier ones', async () => {
   const [one, other] = [await aUser(shop.deps), await aUser(shop.deps)]
   const asOne = await shop.as(one)
@@ -100,6 +90,7 @@ it('lists the messages around one, and goes on to earlier ones', async () => {
     senderId: one.id,
     receiverId: other.id,
     message: `${n + 1}`,
+    searchText: `${n + 1}`,
   }))
   await shop.deps.db.insert(messages).values(rest)
   const page = await asOne('GET', `/messages/${other.id}?at=${rest[119]?.id}`)

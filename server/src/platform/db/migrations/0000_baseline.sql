@@ -295,23 +295,25 @@ create index prompts_rejected on prompts (id desc) where status = 'rejected' and
 
 create table listings (
   id uuid primary key,
+  filtered_id uuid generated always as (id) stored not null,
   uploaded_by uuid not null,
   type text not null,
   category text not null,
   engine text not null,
   price_cents integer not null,
+  price_band integer generated always as (case when price_cents = 0 then 0 when price_cents < 200 then -1 else
+    least(price_cents / 200, 5) end) stored not null,
   status text not null,
   must_be_approved boolean not null,
   withdrawn_at timestamptz,
-  price_band integer generated always as (case when price_cents = 0 then 0 when price_cents < 200 then -1 else
-    least(price_cents / 200, 5) end) stored not null,
   likes_count integer not null default 0,
   sales_count integer not null default 0,
   reviews_count integer not null default 0,
   stars_sum integer not null default 0,
   rating_score integer generated always as (500 * (2 * stars_sum + 35) / (reviews_count + 5)) stored not null,
   constraint listings_counts check (likes_count >= 0 and sales_count >= 0),
-  constraint listings_stars check (stars_sum between reviews_count and 5 * reviews_count)
+  constraint listings_stars check (stars_sum between reviews_count and 5 * reviews_count),
+  constraint listings_id_prompts_id_fk foreign key (id) references prompts (id) on delete cascade
 );
 create index listings_top on listings (likes_count desc, id desc) where withdrawn_at is null and status <> 'rejected';
 create index listings_type_top on listings (type, likes_count desc, id desc) where withdrawn_at is null and status <>
@@ -322,102 +324,44 @@ create index listings_engine_top on listings (engine, likes_count desc, id desc)
   <> 'rejected';
 create index listings_price_band_top on listings (price_band, likes_count desc, id desc) where withdrawn_at is null
   and status <> 'rejected';
+create index listings_type_newest on listings (type, filtered_id desc) where withdrawn_at is null and status <>
+  'rejected';
+create index listings_category_newest on listings (category, filtered_id desc) where withdrawn_at is null and status
+  <> 'rejected';
+create index listings_engine_newest on listings (engine, filtered_id desc) where withdrawn_at is null and status <>
+  'rejected';
+create index listings_price_band_newest on listings (price_band, filtered_id desc) where withdrawn_at is null and
+  status <> 'rejected';
+create index listings_rated on listings (rating_score desc, id desc) where withdrawn_at is null and status <>
+  'rejected';
+create index listings_type_rated on listings (type, rating_score desc, id desc) where withdrawn_at is null and status
+  <> 'rejected';
+create index listings_category_rated on listings (category, rating_score desc, id desc) where withdrawn_at is null and
+  status <> 'rejected';
+create index listings_engine_rated on listings (engine, rating_score desc, id desc) where withdrawn_at is null and
+  status <> 'rejected';
+create index listings_price_band_rated on listings (price_band, rating_score desc, id desc) where withdrawn_at is null
+  and status <> 'rejected';
+create index listings_uploader_best_selling on listings (uploaded_by, sales_count desc, id desc) where withdrawn_at is
+  null and status <> 'rejected';
 
-create function list_new_prompts() returns trigger language plpgsql as $$
-begin
-  insert into listings (id, uploaded_by, type, category, engine, price_cents, status, must_be_approved, withdrawn_at)
-  select id, uploaded_by, type, category, engine, price_cents, status, must_be_approved, withdrawn_at from added;
-  return null;
-end; $$;
-create trigger list_new_prompts after insert on prompts referencing new table as added
-  for each statement execute function list_new_prompts();
-
+-- Keeps the copies of what lists filter by.
 create function list_prompt() returns trigger language plpgsql as $$
 begin
-  update listings set type = new.type, category = new.category, engine = new.engine, price_cents = new.price_cents,
-    status = new.status, must_be_approved = new.must_be_approved, withdrawn_at = new.withdrawn_at
-  where id = new.id;
+  if tg_op = 'INSERT' then
+    insert into listings (id, uploaded_by, type, category, engine, price_cents, status, must_be_approved, withdrawn_at)
+    values (new.id, new.uploaded_by, new.type, new.category, new.engine, new.price_cents, new.status,
+      new.must_be_approved, new.withdrawn_at);
+  else
+    update listings set type = new.type, category = new.category, engine = new.engine, price_cents = new.price_cents,
+      status = new.status, must_be_approved = new.must_be_approved, withdrawn_at = new.withdrawn_at
+    where id = new.id;
+  end if;
   return null;
 end; $$;
 create trigger list_prompt
-  after update of type, category, engine, price_cents, status, must_be_approved, withdrawn_at on prompts
+  after insert or update of type, category, engine, price_cents, status, must_be_approved, withdrawn_at on prompts
   for each row execute function list_prompt();
-
-create function unlist_prompts() returns trigger language plpgsql as $$
-begin
-  delete from listings using removed where listings.id = removed.id;
-  return null;
-end; $$;
-create trigger unlist_prompts after delete on prompts referencing old table as removed
-  for each statement execute function unlist_prompts();
-
-create table standings (
-  id uuid not null,
-  uploaded_by uuid not null,
-  type text not null,
-  category text not null,
-  engine text not null,
-  price_cents integer not null,
-  status text not null,
-  must_be_approved boolean not null,
-  withdrawn_at timestamptz,
-  price_band integer not null,
-  sales_count integer not null,
-  rating_score integer not null,
-  constraint standings_uploaded_by_id_pk primary key (uploaded_by, id)
-);
-create index standings_type_newest on standings (type, id desc) where withdrawn_at is null and status <> 'rejected';
-create index standings_category_newest on standings (category, id desc) where withdrawn_at is null and status <>
-  'rejected';
-create index standings_engine_newest on standings (engine, id desc) where withdrawn_at is null and status <>
-  'rejected';
-create index standings_price_band_newest on standings (price_band, id desc) where withdrawn_at is null and status <>
-  'rejected';
-create index standings_rated on standings (rating_score desc, id desc) where withdrawn_at is null and status <>
-  'rejected';
-create index standings_type_rated on standings (type, rating_score desc, id desc) where withdrawn_at is null and
-  status <> 'rejected';
-create index standings_category_rated on standings (category, rating_score desc, id desc) where withdrawn_at is null
-  and status <> 'rejected';
-create index standings_engine_rated on standings (engine, rating_score desc, id desc) where withdrawn_at is null and
-  status <> 'rejected';
-create index standings_price_band_rated on standings (price_band, rating_score desc, id desc) where withdrawn_at is
-  null and status <> 'rejected';
-create index standings_uploader_best_selling on standings (uploaded_by, sales_count desc, id desc) where withdrawn_at
-  is null and status <> 'rejected';
-
-create function stand_new_listings() returns trigger language plpgsql as $$
-begin
-  insert into standings (id, uploaded_by, type, category, engine, price_cents, price_band, status, must_be_approved,
-    withdrawn_at, sales_count, rating_score)
-  select id, uploaded_by, type, category, engine, price_cents, price_band, status, must_be_approved,
-    withdrawn_at, sales_count, rating_score
-  from added;
-  return null;
-end; $$;
-create trigger stand_new_listings after insert on listings referencing new table as added
-  for each statement execute function stand_new_listings();
-
-create function stand_listing() returns trigger language plpgsql as $$
-begin
-  update standings set type = new.type, category = new.category, engine = new.engine, price_cents = new.price_cents,
-    price_band = new.price_band, status = new.status, must_be_approved = new.must_be_approved,
-    withdrawn_at = new.withdrawn_at, sales_count = new.sales_count, rating_score = new.rating_score
-  where uploaded_by = new.uploaded_by and id = new.id;
-  return null;
-end; $$;
-create trigger stand_listing
-  after update of type, category, engine, price_cents, status, must_be_approved, withdrawn_at, sales_count,
-    reviews_count, stars_sum on listings
-  for each row execute function stand_listing();
-
-create function unstand_listings() returns trigger language plpgsql as $$
-begin
-  delete from standings using removed where standings.uploaded_by = removed.uploaded_by and standings.id = removed.id;
-  return null;
-end; $$;
-create trigger unstand_listings after delete on listings referencing old table as removed
-  for each statement execute function unstand_listings();
 
 create table text_fingerprints (
   prompt_id uuid not null,
@@ -440,6 +384,10 @@ create table search_index (
   popularity smallint not null default 0,
   constraint search_index_prompt_id_prompts_id_fk foreign key (prompt_id) references prompts (id) on delete cascade
 );
+create index search_index_terms_4 on search_index using gin (terms) with (gin_pending_list_limit = 256)
+  where popularity = 4;
+create index search_index_terms_3 on search_index using gin (terms) with (gin_pending_list_limit = 256)
+  where popularity = 3;
 create index search_index_terms_2 on search_index using gin (terms) with (gin_pending_list_limit = 256) where
   popularity = 2;
 create index search_index_terms_1 on search_index using gin (terms) with (gin_pending_list_limit = 256) where
@@ -1145,7 +1093,7 @@ create table messages (
   client_key uuid,
   removed_by uuid,
   attachment jsonb,
-  search_text text,
+  search_text text not null,
   created_at timestamptz not null default now(),
   constraint messages_once unique (sender_id, client_key),
   constraint messages_conversation_id_conversations_id_fk foreign key (conversation_id) references conversations (id) on
@@ -1153,9 +1101,8 @@ create table messages (
   constraint messages_sender_id_users_id_fk foreign key (sender_id) references users (id) on delete cascade,
   constraint messages_receiver_id_users_id_fk foreign key (receiver_id) references users (id) on delete cascade
 );
-create index messages_search on messages using gin (conversation_id, search_text gin_trgm_ops) with
-  (gin_pending_list_limit = 256) where search_text is not null;
-create index messages_unfolded on messages (id) where search_text is null;
+create index messages_search on messages using gin (conversation_id, search_text gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
 create index messages_attached on messages (id) where attachment is not null;
 create index messages_stored on messages (sender_id, id) where attachment is not null;
 create index messages_conversation on messages (conversation_id, id desc);

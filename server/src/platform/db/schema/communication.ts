@@ -56,18 +56,14 @@ export const messages = pgTable(
     /** The case of `reportCases` that has removed its text. */
     removedBy: uuid('removed_by'),
     attachment: jsonb('attachment').$type<StoredAttachment>(),
-    /** The folded words of the message and the name of its file (`db/fold-text.ts`). Null: a job folds them. */
-    searchText: text('search_text'),
+    /** The folded words of the message and the name of its file (`db/fold-text.ts`). */
+    searchText: text('search_text').notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     unique('messages_once').on(table.senderId, table.clientKey),
     // Each member searches their own conversations, so the words of all others are not read.
-    index('messages_search')
-      .using('gin', table.conversationId, sql`search_text gin_trgm_ops`)
-      .with(PENDING_LIST)
-      .where(sql`search_text is not null`),
-    index('messages_unfolded').on(table.id).where(sql`search_text is null`),
+    index('messages_search').using('gin', table.conversationId, sql`search_text gin_trgm_ops`).with(PENDING_LIST),
     index('messages_attached').on(table.id).where(sql`attachment is not null`),
     index('messages_stored').on(table.senderId, table.id).where(sql`attachment is not null`),
     index('messages_conversation').on(table.conversationId, desc(table.id)),

@@ -116,10 +116,17 @@ describe('an erased account', () => {
         'ledger_entries',
         'listings',
         'manual_payouts',
-      ].concat(
-        ['messages', 'offers', 'prompts', 'purchases', 'report_cases', 'reports', 'reviews', 'standings', 'transfers'],
-        ['users'],
-      ),
+      ].concat([
+        'messages',
+        'offers',
+        'prompts',
+        'purchases',
+        'report_cases',
+        'reports',
+        'reviews',
+        'transfers',
+        'users',
+      ]),
     )
     expect(await shop.storedFiles()).toEqual(filesOfOthers)
     const backup = await newBackup()

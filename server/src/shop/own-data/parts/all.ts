@@ -23,7 +23,6 @@ export const NOT_IN_ARCHIVE: Record<string, string> = {
   recovery_codes: 'secrets',
   search_words: 'single words of all listings',
   settings: 'of the shop',
-  standings: 'copies of the listings',
   text_fingerprints: 'hashes of the texts',
   totp_secrets: 'secrets',
   wrong_codes: 'counts of a day',

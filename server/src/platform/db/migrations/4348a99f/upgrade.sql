@@ -48,6 +48,10 @@ select id,
       case when price_cents = 0 then 0 when price_cents < 200 then -1 else least(price_cents / 200, 5) end]),
   greatest(1, array_length(regexp_split_to_array(trim(title), '\s+'), 1))
 from prompts where search_text <> '';
+create index search_index_terms_4 on search_index using gin (terms) with (gin_pending_list_limit = 256)
+  where popularity = 4;
+create index search_index_terms_3 on search_index using gin (terms) with (gin_pending_list_limit = 256)
+  where popularity = 3;
 create index search_index_terms_2 on search_index using gin (terms) with (gin_pending_list_limit = 256)
   where popularity = 2;
 create index search_index_terms_1 on search_index using gin (terms) with (gin_pending_list_limit = 256)
@@ -60,37 +64,62 @@ drop function follow_popular_text;
 drop table popular_texts;
 drop index prompts_search_parts, prompts_search_tokens;
 
--- Listings are counted beside their prompts alone.
+-- One narrow table for the lists, which one trigger keeps.
+drop trigger list_new_prompts on prompts;
 drop trigger list_prompt on prompts;
+drop trigger unlist_prompts on prompts;
+drop table standings;
+drop trigger stand_new_listings on listings;
+drop trigger stand_listing on listings;
+drop trigger unstand_listings on listings;
+drop function list_new_prompts, list_prompt, unlist_prompts, stand_new_listings, stand_listing, unstand_listings;
 alter table prompts drop column likes_count, drop column sales_count, drop column reviews_count,
   drop column stars_sum, drop column rating_score, drop column price_band, drop column search_vector;
 do $$ declare name text; begin
-  -- Shops that are older than the narrow tables have kept the lists' indexes.
+  -- Shops that are older than the narrow table have kept the lists' indexes.
   for name in select indexname from pg_indexes where schemaname = current_schema() and tablename = 'prompts'
     and indexname ~ '_(newest|top|rated|best_selling)$' loop
     execute format('drop index %I', name);
   end loop;
 end; $$;
-create or replace function list_new_prompts() returns trigger language plpgsql as $$
+alter table listings add column filtered_id uuid not null generated always as (id) stored,
+  add constraint listings_id_prompts_id_fk foreign key (id) references prompts (id) on delete cascade;
+create index listings_type_newest on listings (type, filtered_id desc) where withdrawn_at is null and status <>
+  'rejected';
+create index listings_category_newest on listings (category, filtered_id desc) where withdrawn_at is null and status
+  <> 'rejected';
+create index listings_engine_newest on listings (engine, filtered_id desc) where withdrawn_at is null and status <>
+  'rejected';
+create index listings_price_band_newest on listings (price_band, filtered_id desc) where withdrawn_at is null and
+  status <> 'rejected';
+create index listings_rated on listings (rating_score desc, id desc) where withdrawn_at is null and status <>
+  'rejected';
+create index listings_type_rated on listings (type, rating_score desc, id desc) where withdrawn_at is null and status
+  <> 'rejected';
+create index listings_category_rated on listings (category, rating_score desc, id desc) where withdrawn_at is null and
+  status <> 'rejected';
+create index listings_engine_rated on listings (engine, rating_score desc, id desc) where withdrawn_at is null and
+  status <> 'rejected';
+create index listings_price_band_rated on listings (price_band, rating_score desc, id desc) where withdrawn_at is null
+  and status <> 'rejected';
+create index listings_uploader_best_selling on listings (uploaded_by, sales_count desc, id desc) where withdrawn_at is
+  null and status <> 'rejected';
+create function list_prompt() returns trigger language plpgsql as $$
 begin
-  insert into listings (id, uploaded_by, type, category, engine, price_cents, status, must_be_approved, withdrawn_at)
-  select id, uploaded_by, type, category, engine, price_cents, status, must_be_approved, withdrawn_at from added;
-  return null;
-end; $$;
-create or replace function list_prompt() returns trigger language plpgsql as $$
-begin
-  update listings set type = new.type, category = new.category, engine = new.engine, price_cents = new.price_cents,
-    status = new.status, must_be_approved = new.must_be_approved, withdrawn_at = new.withdrawn_at
-  where id = new.id;
+  if tg_op = 'INSERT' then
+    insert into listings (id, uploaded_by, type, category, engine, price_cents, status, must_be_approved, withdrawn_at)
+    values (new.id, new.uploaded_by, new.type, new.category, new.engine, new.price_cents, new.status,
+      new.must_be_approved, new.withdrawn_at);
+  else
+    update listings set type = new.type, category = new.category, engine = new.engine, price_cents = new.price_cents,
+      status = new.status, must_be_approved = new.must_be_approved, withdrawn_at = new.withdrawn_at
+    where id = new.id;
+  end if;
   return null;
 end; $$;
 create trigger list_prompt
-  after update of type, category, engine, price_cents, status, must_be_approved, withdrawn_at on prompts
+  after insert or update of type, category, engine, price_cents, status, must_be_approved, withdrawn_at on prompts
   for each row execute function list_prompt();
-create or replace trigger stand_listing
-  after update of type, category, engine, price_cents, status, must_be_approved, withdrawn_at, sales_count,
-    reviews_count, stars_sum on listings
-  for each row execute function stand_listing();
 -- The folded title alone, by which lists sort and suggestions begin.
 update prompts set search_text = rtrim(left(search_text, length(title))) where search_text <> '';
 
@@ -156,6 +185,12 @@ drop index if exists offers_disputed;
 create index if not exists offers_status on offers (status, id);
 
 -- Library and talk
+-- A job of 4348a99f has folded the others.
+update messages set search_text = lower(message) where search_text is null;
+drop index messages_unfolded, messages_search;
+alter table messages alter column search_text set not null;
+create index messages_search on messages using gin (conversation_id, search_text gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
 alter table reviews add column language text, add column answer_language text;
 alter table discussions add column language text;
 alter table answers add column language text;

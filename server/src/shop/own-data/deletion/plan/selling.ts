@@ -19,7 +19,6 @@ import {
   samples,
   searchIndex,
   searchWords,
-  standings,
   textFingerprints,
   transfers,
 } from '../../../../platform/db/schema.ts'
@@ -110,9 +109,8 @@ const LISTINGS: Step[] = [
   ),
   // Written with `prompts`.
   stays(searchIndex),
-  // Triggers of `prompts` keep these.
+  // A trigger of `prompts` keeps them.
   stays(listings),
-  stays(standings),
   // Once the rows are gone: `finishErasure`.
   stays(searchWords),
 ]

@@ -1,2 +1,0 @@
-CREATE INDEX "search_index_terms_4" ON "search_index" USING gin ("terms") WITH (gin_pending_list_limit=256) WHERE popularity = 4;--> statement-breakpoint
-CREATE INDEX "search_index_terms_3" ON "search_index" USING gin ("terms") WITH (gin_pending_list_limit=256) WHERE popularity = 3;
