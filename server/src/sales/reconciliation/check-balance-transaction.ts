@@ -1,6 +1,6 @@
 import { idSchema } from '@promptery/contract/common'
-import { eq } from 'drizzle-orm'
-import type { BalanceTransaction, PaymentProvider } from '../../adapters/payments/port.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { BalanceTransaction, PaymentProvider, ProviderRefund } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { checkouts, refunds } from '../../platform/db/schema.ts'
@@ -17,13 +17,26 @@ type Part = Pick<Deps, 'db' | 'log'>
 /** A discrepancy; `foreign`: unknown to the shop, for an admin to explain; null: none. */
 export type Checked = string | 'repaired' | { foreign: string } | null
 
+interface Applied extends PaymentRefunds {
+  /** Whether none is left for the next call. */
+  isComplete: boolean
+}
+
+/** The refunds that were fetched and applied, by payment: each refund and failure has a balance transaction. */
+export type AppliedRefunds = Map<string, Applied>
+
+/** Maximum of payments in `AppliedRefunds`. */
+const APPLIED_MAX = 1_000
+
 /**
  * Compares a balance transaction with the shop, and applies it where its webhook is missing.
+ * @param applied of this run
  */
 export async function checkBalanceTransaction(
   ctx: Part,
   provider: PaymentProvider,
   movement: BalanceTransaction,
+  applied: AppliedRefunds,
 ): Promise<Checked> {
   const { id, kind, type, amountCents, currency } = movement
   const what = `${type} ${id} of ${formatAmount(amountCents, currency)}`
@@ -33,7 +46,7 @@ export async function checkBalanceTransaction(
     return null
   }
   if (kind === 'payment' && subjectId) return checkPayment(ctx, provider, what, { ...movement, subjectId })
-  if (kind === 'refund' && movement.paymentId) return checkRefund(ctx, provider, what, movement)
+  if (kind === 'refund' && movement.paymentId) return checkRefund(ctx, provider, what, movement, applied)
   if (kind === 'dispute' && movement.sourceId && (await syncDispute(ctx, provider, movement.sourceId))) return null
   return { foreign: `${what} is none of this shop` }
 }
@@ -48,9 +61,9 @@ async function checkPayment(
   const isIt = eq(checkouts.id, checkoutId)
   const [before] = await ctx.db.select().from(checkouts).where(isIt)
   if (!before) return { foreign: `${what} is for a checkout that is not there` }
-  if (!isKnown(before) && before.sessionId) await syncCheckout(ctx, provider, before.sessionId)
+  if (!isRecorded(before) && before.sessionId) await syncCheckout(ctx, provider, before.sessionId)
   const [checkout = before] = await ctx.db.select().from(checkouts).where(isIt)
-  if (!isKnown(checkout)) return `${what} is for checkout ${checkoutId}, which is ${checkout.status}`
+  if (!isRecorded(checkout)) return `${what} is for checkout ${checkoutId}, which is ${checkout.status}`
   const paid = {
     cents: checkout.mismatchCents ?? checkout.amountCents + (await taxOf(ctx.db, checkoutId)),
     currency: checkout.mismatchCurrency ?? checkout.currency,
@@ -63,11 +76,11 @@ async function checkPayment(
     if (isExchanged) await postExchange(tx, movement, paid)
     else if (feeCents !== 0) await postProviderFee(tx, { checkoutId, feeCents, currency })
   })
-  return isKnown(before) ? null : 'repaired'
+  return isRecorded(before) ? null : 'repaired'
 }
 
 /** Whether the payment is recorded. */
-const isKnown = ({ status, mismatchCents }: typeof checkouts.$inferSelect): boolean =>
+const isRecorded = ({ status, mismatchCents }: typeof checkouts.$inferSelect): boolean =>
   status === 'paid' || mismatchCents !== null
 
 async function checkRefund(
@@ -75,11 +88,12 @@ async function checkRefund(
   provider: PaymentProvider,
   what: string,
   movement: BalanceTransaction,
+  applied: AppliedRefunds,
 ): Promise<Checked> {
-  const { paymentId, subjectId, sourceId, amountCents } = movement
-  const reported = paymentId === null ? null : await fetchRefunds({ db }, provider, paymentId)
+  const { subjectId, sourceId, amountCents } = movement
+  if (await isDone(db, movement)) return null
+  const reported = await applyOnce(db, provider, movement, applied)
   if (!reported) return { foreign: `${what} is none of this shop` }
-  const isComplete = await db.transaction((tx) => applyRefunds(tx, reported))
   // An admin may have explained it before its payment was known.
   await reverseExplained(db, movement)
   if (await wasExchanged(db, movement, reported)) return null
@@ -95,10 +109,44 @@ async function checkRefund(
     const part = isWhole ? 'it' : `${formatAmount(borneCents, movement.currency)} of it`
     return `${what} was made ${how}: the platform bears ${part}`
   }
-  if (!refund && !isComplete) return `${what} was made by hand while a refund of its payment is being sent`
+  if (!refund && !reported.isComplete) return `${what} was made by hand while a refund of its payment is being sent`
   if (!refund) return null
   if (refund.amountCents !== Math.abs(amountCents)) return `${what} is not refund ${id} as it is`
   return null
+}
+
+/** Whether it is a refund of the shop that is done and did not change. A failure has another balance transaction. */
+async function isDone(db: Db, { subjectId, sourceId, amountCents }: BalanceTransaction): Promise<boolean> {
+  const id = idSchema.safeParse(subjectId).data
+  if (id === undefined || sourceId === null) return false
+  const isSame = and(eq(refunds.providerRefundId, sourceId), eq(refunds.amountCents, -amountCents))
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'done'), isSame, isNull(checkouts.mismatchCurrency)))
+  return rows.length > 0
+}
+
+/** Fetches and applies the refunds of a payment, unless `applied` has this one. @returns null for another shop's */
+async function applyOnce(
+  db: Db,
+  provider: PaymentProvider,
+  { paymentId, sourceId, amountCents }: BalanceTransaction,
+  applied: AppliedRefunds,
+): Promise<Applied | null> {
+  if (paymentId === null) return null
+  const known = applied.get(paymentId)
+  const isKnown = ({ providerRefundId, hasFailed }: ProviderRefund): boolean =>
+    providerRefundId === sourceId && (hasFailed || amountCents < 0)
+  if (known?.isComplete && known.refunds.some(isKnown)) return known
+  const reported = await fetchRefunds({ db }, provider, paymentId)
+  if (!reported) return null
+  const isComplete = await db.transaction((tx) => applyRefunds(tx, reported))
+  const [oldest] = applied.size < APPLIED_MAX ? [] : applied.keys()
+  if (oldest !== undefined) applied.delete(oldest)
+  applied.set(paymentId, { ...reported, isComplete })
+  return { ...reported, isComplete }
 }
 
 /** Posts the exchange of a refund in another currency. @returns whether it is one */

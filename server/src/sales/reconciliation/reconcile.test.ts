@@ -238,3 +238,26 @@ it('repeats a refund that the provider forgot, once', async () => {
   const [made] = shop.provider.account.refunds
   expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'done', providerRefundId: made?.id }])
 })
+
+it('asks for the refunds of a payment once, and not where they are done', async () => {
+  const { account } = shop.provider
+  const returned = await atThePage()
+  await deletePrompt(shop.contextOf(returned.uploader), { id: returned.promptId })
+  account.pay(returned.session)
+  await shop.deliver()
+  const paid = account.pay((await atThePage()).session)
+  const [first] = [account.refundByHand(paid, 100), account.refundByHand(paid, 50)]
+  account.failRefund(first)
+  const asked = async () => {
+    const before = shop.provider.received.length
+    const { differences } = await shop.reconcile()
+    expect(differences).toEqual([expect.stringMatching(/of -0.50 USD was made by hand, of a part/)])
+    return shop.provider.received.slice(before).filter((call) => call === 'GET /v1/refunds').length
+  }
+  // The payment and the refunds are new in the first run.
+  await asked()
+  expect(await asked()).toBe(1)
+  account.failRefund(account.refunds.find(({ metadata }) => metadata?.refund) ?? first)
+  await shop.reconcile()
+  expect(await shop.deps.db.select().from(refunds)).toMatchObject([{ status: 'failed', amountCents: 400 }])
+})

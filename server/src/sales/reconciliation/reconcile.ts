@@ -9,7 +9,7 @@ import { isOfProvider } from '../provider/provider-failure.ts'
 import { isUnsettled } from '../refunds/outstanding.ts'
 import { endRefunding } from '../refunds/refund-sales.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
-import { type Checked, checkBalanceTransaction } from './check-balance-transaction.ts'
+import { type AppliedRefunds, type Checked, checkBalanceTransaction } from './check-balance-transaction.ts'
 import {
   type Discrepancy,
   formatAmount,
@@ -104,13 +104,19 @@ async function compare(ctx: Part, provider: PaymentProvider, { startedAt, since,
   }
   const explained = await explainedTransactions(ctx.db)
   const seen = new Set<string>()
+  /** Where a repeated look begins, and what it leaves out. */
+  const latest = new Date(startedAt.getTime() - CLOCKS_MS)
+  const agreed = new Set<string>()
   const look = async (from: Date): Promise<void> => {
+    const applied: AppliedRefunds = new Map()
     for await (const movement of provider.listBalanceTransactions(from)) {
+      if (agreed.has(movement.id)) continue
       if (movement.kind === 'refund' && movement.subjectId) seen.add(movement.subjectId)
-      const what = await checked(ctx, provider, movement, check)
+      const what = await checked(ctx, provider, movement, { check, applied })
       if (what === 'repaired') done.repaired += 1
       if (what === null || what === 'repaired') {
         found.delete(movement.id)
+        if (movement.happenedAt >= latest) agreed.add(movement.id)
         if (explained.has(movement.id)) await reverseExplained(ctx.db, movement)
       } else if (typeof what === 'string') {
         report({ subject: movement.id, description: what, happenedAt: movement.happenedAt })
@@ -132,7 +138,7 @@ async function compare(ctx: Part, provider: PaymentProvider, { startedAt, since,
       break
     }
     // Concurrent payments may be missing in one of them.
-    await look(new Date(startedAt.getTime() - CLOCKS_MS))
+    await look(latest)
   }
   const unexplained = await storeDiscrepancies(ctx.db, [...found.values()], since)
   done.differences = unexplained.map(({ description }) => description)
@@ -167,11 +173,11 @@ async function checked(
   ctx: Part,
   provider: PaymentProvider,
   movement: BalanceTransaction,
-  check: CheckBalanceTransaction | undefined,
+  { check, applied }: { check: CheckBalanceTransaction | undefined; applied: AppliedRefunds },
 ) {
   try {
     const found = await check?.(movement)
-    return found === undefined ? await checkBalanceTransaction(ctx, provider, movement) : found
+    return found === undefined ? await checkBalanceTransaction(ctx, provider, movement, applied) : found
   } catch (error) {
     if (!isOfProvider(error)) throw error
     return `${movement.type} ${movement.id} could not be looked at: ${error.message}`
