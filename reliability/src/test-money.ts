@@ -2,6 +2,8 @@
 // provider run concurrently in shops of several processes, which are killed meanwhile. MONEY_HISTORIES: number of
 // histories. MONEY_SEED: seed of the first one; with MONEY_HISTORIES=1 it repeats a single one. Exit codes: 1 for problems,
 // 2 for invalid variables. docs/reliability.md lists the properties.
+import { buildReconcile } from './money/build-reconcile.ts'
+import { Figures } from './money/figures.ts'
 import { runHistories } from './money/run.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -9,7 +11,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const SEEDS = 1_000_000_000
 const PROBLEMS_SHOWN = 10
 /** Histories in a shop: each reconciliation reads all payments of its shop, so that a large one takes most of the time. */
-const PER_SHOP = 200
+const PER_SHOP = 100
 
 const { MONEY_HISTORIES = '1000', MONEY_SEED = String(Math.floor(Math.random() * SEEDS)) } = process.env
 if (!/^[1-9]\d{0,5}$/.test(MONEY_HISTORIES) || !/^\d{1,10}$/.test(MONEY_SEED)) {
@@ -19,14 +21,25 @@ if (!/^[1-9]\d{0,5}$/.test(MONEY_HISTORIES) || !/^\d{1,10}$/.test(MONEY_SEED)) {
 
 say(`MONEY_HISTORIES=${MONEY_HISTORIES} MONEY_SEED=${MONEY_SEED}`)
 const begun = performance.now()
-const problems: string[] = []
+const figures = new Figures()
+let shown = 0
+const sayProblems = (): void => {
+  for (const problem of figures.problems.slice(shown, PROBLEMS_SHOWN)) say(`  ${problem}`)
+  shown = figures.problems.length
+}
+await buildReconcile()
 for (let played = 0; played < Number(MONEY_HISTORIES); played += PER_SHOP) {
   const count = Math.min(PER_SHOP, Number(MONEY_HISTORIES) - played)
-  const figures = await runHistories({ count, seed: Number(MONEY_SEED) + played })
-  for (const line of figures.lines()) say(line)
-  say(`${played + count} histories, ${Math.round((performance.now() - begun) / 1000)} s`)
-  problems.push(...figures.problems)
+  await runHistories({ count, seed: Number(MONEY_SEED) + played, figures })
+  sayProblems()
+  const { histories, charges, refunds, kills, problems } = figures
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  say(
+    `${histories} histories, ${seconds} s: ${charges} charges, ${refunds} refunds, ${kills} processes killed, ${problems.length} problems`,
+  )
 }
-for (const problem of problems.slice(0, PROBLEMS_SHOWN)) say(`  ${problem}`)
-say(problems.length === 0 ? 'Everything held.' : `${problems.length} problems.`)
-process.exitCode = problems.length === 0 ? 0 : 1
+figures.expectActivity()
+sayProblems()
+for (const line of figures.lines()) say(line)
+say(figures.problems.length === 0 ? 'Everything held.' : `${figures.problems.length} problems.`)
+process.exitCode = figures.problems.length === 0 ? 0 : 1

@@ -1,5 +1,5 @@
 import { rowsOf } from '@promptery/testing/consistency'
-import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
+import type { Db } from '../../../server/src/platform/db/db.ts'
 import type { Figures } from './figures.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Figures } from './figures.ts'
  * @returns what each engineer gave up, in cents, less what was refunded of it
  */
 export async function checkForfeits(
-  db: OpenDatabase['db'],
+  db: Db,
   figures: Figures,
   report: (buyer: string | undefined, what: string) => void,
 ): Promise<Map<string, number>> {

@@ -1,5 +1,5 @@
 import { rowsOf } from '@promptery/testing/consistency'
-import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
+import type { Db } from '../../../server/src/platform/db/db.ts'
 import type { Figures } from './figures.ts'
 
 /** Offers that differ from their purchase, or whose share was sent before their buyer accepted the delivery. */
@@ -15,7 +15,7 @@ const WRONG_OFFERS = `
 
 /** Checks that each offer agrees with its purchase, and that no share was sent too early. */
 export async function checkOffers(
-  db: OpenDatabase['db'],
+  db: Db,
   figures: Figures,
   report: (buyer: string | undefined, what: string) => void,
 ): Promise<void> {
@@ -27,5 +27,5 @@ export async function checkOffers(
     db,
     'select status, count(*)::integer count from offers group by 1 order by 1',
   )
-  figures.offersByStatus = counts.map(({ status, count }) => `${count} ${status}`).join(', ')
+  for (const { status, count } of counts) figures.offersByStatus.add(status, count)
 }

@@ -1,5 +1,5 @@
 import { rowsOf } from '@promptery/testing/consistency'
-import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
+import type { Db } from '../../../server/src/platform/db/db.ts'
 import type { Figures } from './figures.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -20,24 +20,14 @@ const WRONG = `
 type Report = (buyer: string | undefined, what: string) => void
 
 /** Checks that each payment that bought nothing is listed with a reason and told once, and that nobody paid who is away. */
-export async function checkReturned(
-  db: OpenDatabase['db'],
-  scenarios: Scenario[],
-  figures: Figures,
-  report: Report,
-): Promise<void> {
+export async function checkReturned(db: Db, scenarios: Scenario[], figures: Figures, report: Report): Promise<void> {
   type Row = { id: string; buyer: string; reason: string | null; refunds: number; told: number; returned: number }
-  const counts = new Map<string, number>()
   for (const { id, buyer, reason, refunds, told, returned } of await rowsOf<Row>(db, WRONG)) {
     if (reason === null || refunds === 0) report(buyer, `item ${id} is returned for ${reason}, in ${refunds} refunds`)
     // A page that a discount has made free has nothing to return, and is told too.
     if (told < returned) report(buyer, `${returned} payments were returned, of which the buyer was told ${told}`)
-    counts.set(reason ?? 'nothing', (counts.get(reason ?? 'nothing') ?? 0) + 1)
+    figures.returnedFor.add(reason ?? 'nothing', 1)
   }
-  figures.returnedFor = [...counts]
-    .map(([reason, count]) => `${count} ${reason}`)
-    .sort()
-    .join(', ')
   const sold = await rowsOf<{ prompt: string; buyer: string }>(
     db,
     `select prompt_id prompt, buyer_id buyer from purchases where status in ('paid', 'refunding', 'refunded')`,

@@ -1,7 +1,7 @@
 import type { Account } from '@promptery/reliability/stripe/account'
 import { inconsistencies, rowsOf } from '@promptery/testing/consistency'
 import type { Person } from '@promptery/testing/person'
-import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
+import type { Db } from '../../../server/src/platform/db/db.ts'
 import { checkForfeits } from './check-forfeits.ts'
 import { checkOffers } from './check-offers.ts'
 import { checkReturned } from './check-returned.ts'
@@ -62,12 +62,7 @@ const UNSETTLED = `
  * Compares the shop with the provider after the last reconciliation. The provider's figures are read from the stand-in's
  * state, not from its responses.
  */
-export async function check(
-  { db }: OpenDatabase,
-  account: Account,
-  scenarios: Scenario[],
-  figures: Figures,
-): Promise<void> {
+export async function check(db: Db, account: Account, scenarios: Scenario[], figures: Figures): Promise<void> {
   const byBuyer = new Map(
     scenarios.flatMap((scenario) => scenario.buyers.map((buyer) => [buyer.id, scenario] as const)),
   )
@@ -79,7 +74,7 @@ export async function check(
   const items = await rowsOf<Item>(db, ITEMS)
   checkPayments(account, items, await rowsOf<PlatformCost>(db, PLATFORM_COSTS), figures, report)
   const owed = await rowsOf<{ id: string }>(db, UNSETTLED)
-  figures.unsettleable = owed.length
+  figures.unsettleable += owed.length
   for (const { id } of owed) report(undefined, `refund ${id} is unsettled, and no admin can settle it`)
   checkCharges(account, figures, report)
   await checkLedger(db, account, items, figures, report)
@@ -167,8 +162,8 @@ function checkPayments(
 
 /** Checks that nothing was refunded twice. */
 function checkCharges(account: Account, figures: Figures, report: Report): void {
-  figures.charges = account.charges.length
-  figures.refunds = account.refunds.length
+  figures.charges += account.charges.length
+  figures.refunds += account.refunds.length
   const times = Map.groupBy(account.refunds, ({ metadata }) => metadata?.refund)
   for (const [id, refunds] of times) {
     // Refunds by hand have no id of the shop.
@@ -179,7 +174,7 @@ function checkCharges(account: Account, figures: Figures, report: Report): void 
 }
 
 /** Checks that the ledger sums to zero and matches the provider's balance and each engineer's earnings. */
-async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item[], figures: Figures, report: Report) {
+async function checkLedger(db: Db, account: Account, items: Item[], figures: Figures, report: Report) {
   const wrong = await rowsOf<{ id: string }>(
     db,
     `select t.id from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id
@@ -248,13 +243,13 @@ async function checkLedger(db: OpenDatabase['db'], account: Account, items: Item
       report(undefined, `engineer ${engineer} is owed ${cents} cents, ${what}`)
     }
   }
-  figures.transfers = account.connect.transfers.length
-  figures.reversals = account.connect.reversals.length
-  figures.disputes = account.disputes.length
+  figures.transfers += account.connect.transfers.length
+  figures.reversals += account.connect.reversals.length
+  figures.disputes += account.disputes.length
 }
 
 /** What these kinds of postings have taken off the debts of engineers, in cents. */
-async function ofDebt(db: OpenDatabase['db'], kinds: string[]): Promise<Map<string, number>> {
+async function ofDebt(db: Db, kinds: string[]): Promise<Map<string, number>> {
   const rows = await rowsOf<{ engineer: string; cents: number }>(
     db,
     `select e.user_id engineer, -sum(e.amount_cents)::float8 cents
@@ -266,7 +261,7 @@ async function ofDebt(db: OpenDatabase['db'], kinds: string[]): Promise<Map<stri
 
 /** Checks that buyers own what they paid and were not refunded, as the shop has shown them. */
 async function checkOwners(
-  db: OpenDatabase['db'],
+  db: Db,
   items: Item[],
   byBuyer: Map<string, Scenario>,
   figures: Figures,
@@ -314,7 +309,7 @@ async function checkShown(scenario: Scenario, buyer: Person, owned: Set<string>)
  * Checks that what was given back by hand while it waited was not sent as well: of these payments the platform bears only
  * what was more than waited, what else was given back by hand, and what an admin paid from the bank.
  */
-async function checkByHand(db: OpenDatabase['db'], account: Account, scenarios: Scenario[]): Promise<void> {
+async function checkByHand(db: Db, account: Account, scenarios: Scenario[]): Promise<void> {
   const borne = await rowsOf<{ movement: string; cents: number }>(
     db,
     `select t.movement_id movement, sum(e.amount_cents)::float8 cents
@@ -349,7 +344,7 @@ async function checkByHand(db: OpenDatabase['db'], account: Account, scenarios: 
 }
 
 /** Checks that each accepted event is stored, and no forged one. */
-async function checkEvents(db: OpenDatabase['db'], scenarios: Scenario[], figures: Figures): Promise<void> {
+async function checkEvents(db: Db, scenarios: Scenario[], figures: Figures): Promise<void> {
   const rows = await rowsOf<{ id: string }>(db, 'select id from payment_events')
   const stored = new Set(rows.map(({ id }) => id))
   for (const scenario of scenarios) {

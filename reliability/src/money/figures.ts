@@ -4,13 +4,35 @@ import { type History, inWords } from './history.ts'
 /** Enough histories for each kind of action and disturbance to occur. */
 const REPRESENTATIVE_HISTORIES = 200
 
-/** Counts and failures of a run. */
+/** Counts by name. */
+class Counts {
+  readonly #counts = new Map<string, number>()
+
+  add(name: string, count: number): void {
+    this.#counts.set(name, this.of(name) + count)
+  }
+
+  of(name: string): number {
+    return this.#counts.get(name) ?? 0
+  }
+
+  toString(): string {
+    return [...this.#counts]
+      .map(([name, count]) => `${count} ${name}`)
+      .sort()
+      .join(', ')
+  }
+}
+
+/** Counts and failures of a run, in all its shops. */
 export class Figures {
   histories = 0
   actions = 0
   kills = 0
   databaseCrashes = 0
   reconciliations = 0
+  /** Those that began while another one ran. */
+  concurrentReconciliations = 0
   charges = 0
   refunds = 0
   /** Failed refunds. */
@@ -43,11 +65,11 @@ export class Figures {
   /** Paid offers that an admin decided. */
   offersDecided = 0
   /** Paid offers by the status that they end with. */
-  offersByStatus = ''
+  readonly offersByStatus = new Counts()
   /** Paid offers of engineers who went away, that their buyer cancelled or an admin decided. */
   awaySettled = 0
   /** Payments that bought nothing and were returned at once, by their reason. */
-  returnedFor = ''
+  readonly returnedFor = new Counts()
   /** Accounts of engineers that were erased, with earnings given up. */
   erased = 0
   /** Buyers whose erasure waited for a refund that was owed. */
@@ -109,6 +131,7 @@ export class Figures {
       forfeits,
       forfeitReversals,
       owedBuyersHeld,
+      concurrentReconciliations,
     } = this
     const money = {
       refunds,
@@ -134,9 +157,10 @@ export class Figures {
       forfeits,
       forfeitReversals,
       owedBuyersHeld,
+      concurrentReconciliations,
     }
     for (const reason of RETURN_REASONS)
-      if (!this.returnedFor.includes(reason))
+      if (this.returnedFor.of(reason) === 0)
         this.problem(undefined, `nothing was returned for ${reason}: the run does not test it`)
     const happened = { ...money, kills, repeatedEvents, forgedEvents, faults, wrongPostings: this.wrongPostings }
     for (const [what, count] of Object.entries(happened)) {
@@ -147,10 +171,10 @@ export class Figures {
   }
 
   lines(): string[] {
-    const { kills, databaseCrashes, reconciliations } = this
+    const { kills, databaseCrashes, reconciliations, concurrentReconciliations } = this
     return [
       `${this.histories} histories of ${this.actions} actions; ${this.charges} charges, ${this.refunds} refunds, ${this.failedRefunds} failed, ${this.refundsByHand} repeated by hand, ${this.waitingByHand} given back by hand while they waited, ${this.countedAndFailed} by hand failed after they were counted; ${this.disputes} disputes, ${this.otherCurrencyDisputes} in another currency, ${this.partial} partial disputes or refunds by hand; ${this.settled} settled by admins, ${this.concurrentRetries} tried while a job was sending them, ${this.recreatedRefunds} sent again by a job that was killed; ${this.transfers} transfers to engineers, ${this.reversals} reversed, ${this.reversedByHand} of them by hand; ${this.debtsSettled} debts settled`,
-      `${kills} processes killed, ${databaseCrashes} database crashes, ${reconciliations} reconciliations meanwhile; ${this.brokenConnections} broken connections`,
+      `${kills} processes killed, ${databaseCrashes} database crashes, ${reconciliations} reconciliations, ${concurrentReconciliations} begun while another one ran; ${this.brokenConnections} broken connections`,
       `${this.deliveries} events delivered, ${this.repeatedEvents} repeatedly; ${this.lostEvents} lost; ${this.forgedEvents} forged; ${this.faults} provider faults; ${this.wrongPostings} wrong postings`,
       `${this.movements} other balance transactions, ${this.explained} explained; ${this.mismatches} pages paid in another amount or currency, ${this.taxed} with tax on top; the tax was changed ${this.taxChanges} times`,
       `${this.offers} offers, moved ${this.offerMoves} times, ${this.offersDecided} decided by admins; ${this.awaySettled} of engineers who went away settled; in the end: ${this.offersByStatus}`,

@@ -9,7 +9,7 @@ import { explainForeign } from './actions/balance.ts'
 import { deliver } from './actions/deliver.ts'
 import { daysLater, refundByHand, settleAll } from './actions/refunds.ts'
 import { check } from './check.ts'
-import { Figures } from './figures.ts'
+import type { Figures } from './figures.ts'
 import type { History } from './history.ts'
 import { historyOf } from './random-history.ts'
 import { Scenario } from './scenario.ts'
@@ -28,12 +28,13 @@ interface Options {
   count: number
   /** Seed of the first history. Each next one adds 1. */
   seed: number
+  /** Of all shops. */
+  figures: Figures
 }
 
 /** Runs random histories in one shop, and compares it with the provider at the end. */
-export async function runHistories({ count, seed }: Options): Promise<Figures> {
-  const figures = new Figures()
-  const shop = await openShop()
+export async function runHistories({ count, seed, figures }: Options): Promise<void> {
+  const shop = await openShop(figures)
   try {
     const scenarios = new Map<string, Scenario>()
     followProvider(shop.provider, scenarios, figures)
@@ -51,17 +52,10 @@ export async function runHistories({ count, seed }: Options): Promise<Figures> {
     )
     await disturbances.end()
     await settle(shop, all, figures)
-    const database = await shop.openDatabase()
-    try {
-      await check(database, shop.provider.account, all, figures)
-      figures.expectActivity()
-    } finally {
-      await database.close()
-    }
+    await check(shop.db, shop.provider.account, all, figures)
   } finally {
     await shop.stop()
   }
-  return figures
 }
 
 /** Assigns each event and API call of the provider to its history. */
@@ -150,7 +144,6 @@ class Disturbances {
 
   async #reconcile(): Promise<void> {
     const command = this.#shop.reconcile()
-    this.#figures.reconciliations += 1
     // Half of them are killed.
     const isKilled = this.#random.below(2) === 0
     if (isKilled) await Promise.race([command.ended, sleep(1_500 + this.#random.below(1_500))])
@@ -165,10 +158,8 @@ class Disturbances {
 }
 
 /** No call for a refund can be under way any more. */
-async function minutesLater(shop: MoneyShop): Promise<void> {
-  const { db, close } = await shop.openDatabase()
+async function minutesLater({ db }: MoneyShop): Promise<void> {
   await rowsOf(db, 'update refunds set asked_at = null where asked_at is not null returning id')
-  await close()
 }
 
 /** Expires idempotency keys, closes disputes, repeats failed refunds by hand, and reconciles. */

@@ -10,10 +10,15 @@ import { type RunningProcess, startProcess } from '@promptery/testing/process'
 import { startTestServer, TEST_SECRET, type TestServer } from '@promptery/testing/server'
 import type { Random } from '../../../bench/random.ts'
 import { openPostgres } from '../../../server/src/platform/db/connection/postgres.ts'
-import type { OpenDatabase } from '../../../server/src/platform/db/db.ts'
+import type { Db, OpenDatabase } from '../../../server/src/platform/db/db.ts'
+import { BUILT_RECONCILE } from './build-reconcile.ts'
+import type { Figures } from './figures.ts'
+import { sharedRuns } from './shared-runs.ts'
 
 const SIZE = 3
 const ENGINEERS = 8
+/** Of the test itself. */
+const CONNECTIONS = 8
 /** Engineers are paid at once, so that refunds need reversed transfers. */
 export const HOLD_DAYS = 0
 const SETTINGS = { PAYOUT_HOLD_DAYS: String(HOLD_DAYS), LOG_LEVEL: 'fatal' }
@@ -31,16 +36,19 @@ export interface MoneyShop {
   crashDatabase(): Promise<void>
   /** `npm run reconcile`. */
   reconcile(): RunningProcess
-  /** Opens separate connections for checks. */
-  openDatabase(): Promise<OpenDatabase>
+  /** Waits for one that begins after the call, together with other histories. */
+  reconciled(): Promise<void>
+  /** Separate connections for checks, and for what time brings. They break when PostgreSQL crashes. */
+  db: Db
   stop(): Promise<void>
 }
 
-export async function openShop(): Promise<MoneyShop> {
+export async function openShop(figures: Figures): Promise<MoneyShop> {
   const provider = await startStripe()
   const postgres = await startTestPostgres()
   const dataDir = mkdtempSync(join(tmpdir(), 'promptery-money-'))
   const running = new Set<TestServer>()
+  let database: OpenDatabase | undefined
   const start = async (port = 0): Promise<TestServer> => {
     const env = { ...SETTINGS, ...provider.env }
     const server = await untilConnected(() =>
@@ -55,20 +63,32 @@ export async function openShop(): Promise<MoneyShop> {
       server.child.kill('SIGKILL')
       await server.ended
     }
+    await database?.close()
     await postgres.remove()
     await provider.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     const servers = await Promise.all(Array.from({ length: SIZE }, () => start()))
-    const openDatabase = () =>
-      openPostgres({ connectionString: postgres.url, connectionTimeoutMillis: 0 }, 'the database of the test', {
-        connections: 2,
+    const connection = { connectionString: postgres.url, connectionTimeoutMillis: 0 }
+    database = await openPostgres(connection, 'the database of the test', { connections: CONNECTIONS })
+    const { db } = database
+    let reconciling = 0
+    const reconcile = () => {
+      figures.reconciliations += 1
+      if (reconciling > 0) figures.concurrentReconciliations += 1
+      reconciling += 1
+      const where = { DATABASE_URL: postgres.url, SESSION_SECRET: TEST_SECRET, DATA_DIR: dataDir }
+      const command = startProcess(BUILT_RECONCILE, { ...provider.env, ...where, ...SETTINGS })
+      void command.ended.then(() => {
+        reconciling -= 1
       })
+      return command
+    }
     const urls = () => servers.filter((server) => running.has(server)).map(({ url }) => url)
     return {
       provider,
-      ...(await people(urls()[0] ?? '', provider, openDatabase)),
+      ...(await people(urls()[0] ?? '', provider, db)),
       urls,
       async kill(random) {
         const at = random.below(servers.length)
@@ -79,15 +99,9 @@ export async function openShop(): Promise<MoneyShop> {
         servers[at] = await start(Number(new URL(server.url).port))
       },
       crashDatabase: () => crash(postgres),
-      reconcile: () =>
-        startProcess('cli/reconcile.ts', {
-          ...provider.env,
-          DATABASE_URL: postgres.url,
-          SESSION_SECRET: TEST_SECRET,
-          DATA_DIR: dataDir,
-          ...SETTINGS,
-        }),
-      openDatabase,
+      reconcile,
+      reconciled: sharedRuns(() => reconcile().ended),
+      db,
       stop,
     }
   } catch (error) {
@@ -119,14 +133,12 @@ async function crash(postgres: TestPostgres): Promise<void> {
   await postgres.start()
 }
 
-async function people(url: string, provider: StripeStandIn, openDatabase: () => Promise<OpenDatabase>) {
+async function people(url: string, provider: StripeStandIn, db: Db) {
   const engineers = await Promise.all(Array.from({ length: ENGINEERS }, () => new Person(url).signUp()))
   // The provider can pay every second one.
   for (const engineer of engineers.filter((_, at) => at % 2 === 0)) await connectEngineer(provider, engineer)
   const admin = await new Person(url).signUp()
-  const database = await openDatabase()
-  await rowsOf(database.db, `update users set role = 'admin' where id = '${admin.id}' returning id`)
-  await database.close()
+  await rowsOf(db, `update users set role = 'admin' where id = '${admin.id}' returning id`)
   return { engineers, admin }
 }
 

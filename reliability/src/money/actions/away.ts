@@ -110,11 +110,9 @@ export const awayActions = {
     async run(scenario, random) {
       const page = pick(random, scenario.pages)
       if (!page) return
-      const database = await scenario.shop.openDatabase().catch(() => undefined)
-      if (!database) return
       try {
         const ended = await rowsOf<{ prompt: string }>(
-          database.db,
+          scenario.shop.db,
           `with ended as (update checkouts set status = 'expired' where id = '${page.checkoutId}' and status = 'open' returning id)
            update purchases set status = 'expired' from ended where checkout_id = ended.id and purchases.status = 'pending'
            returning purchases.prompt_id prompt`,
@@ -124,8 +122,6 @@ export const awayActions = {
         if (again) await buyAgain(scenario, random, page.buyer, again.prompt)
       } catch {
         // PostgreSQL has stopped meanwhile.
-      } finally {
-        await database.close()
       }
       pay(scenario, page, 'card')
     },

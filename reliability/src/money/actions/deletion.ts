@@ -15,10 +15,7 @@ type Outcome = 'erased' | 'held' | 'not tried'
 
 /** The 14 days pass, and two processes erase the account at once. */
 async function erase(shop: MoneyShop, userId: string): Promise<Outcome> {
-  // PostgreSQL may be stopped meanwhile.
-  const database = await shop.openDatabase().catch(() => undefined)
-  if (!database) return 'not tried'
-  const { db } = database
+  const { db } = shop
   const job = async () =>
     (await beginErasure({ db, config: { payoutHoldDays: HOLD_DAYS } }, userId)) && eraseAccount(db, userId)
   try {
@@ -26,9 +23,8 @@ async function erase(shop: MoneyShop, userId: string): Promise<Outcome> {
     const done = await Promise.all([job(), job()])
     return done.includes(true) ? 'erased' : 'held'
   } catch {
+    // PostgreSQL may be stopped meanwhile.
     return 'not tried'
-  } finally {
-    await database.close()
   }
 }
 

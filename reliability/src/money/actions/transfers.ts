@@ -18,7 +18,7 @@ async function aTransfer(scenario: Scenario, random: Random): Promise<Stripe.Tra
     shop.provider.account.connect.transfers.filter(
       ({ transfer_group: group, amount, amount_reversed: back }) => own.has(group ?? '') && amount - back > 1,
     )
-  if (sent().length === 0) await shop.reconcile().ended
+  if (sent().length === 0) await shop.reconciled()
   return pick(random, sent())
 }
 
@@ -49,7 +49,7 @@ export const transferActions = {
       // An admin explains it before or after the refund, or never.
       const isExplained = random.below(2) === 0
       const explain = async () => {
-        await shop.reconcile().ended
+        await shop.reconciled()
         figures.explained += await explainForeign(shop).catch(() => 0)
       }
       if (isExplained && random.below(2) === 0) await explain()
@@ -68,7 +68,7 @@ export const transferActions = {
       const accountId = String(transfer.destination)
       connect.payOut(accountId, connect.balanceOf(accountId).available[0]?.amount ?? 0)
       await refundSalesOf(scenario, random, transfer)
-      await shop.reconcile().ended
+      await shop.reconciled()
       await scenario.call(random, admin, 'POST', '/users/verify', { password: admin.password })
       const { debts } = json((await scenario.call(random, admin, 'GET', '/admin/debts'))?.body)
       for (const { user, amount, currency } of Array.isArray(debts) ? debts.map(json) : []) {

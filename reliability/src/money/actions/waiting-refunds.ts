@@ -15,11 +15,9 @@ const AWAY: Fault = 'fail'
 
 /** The refunds of a payment that wait, in cents. Undefined: the database is away. */
 export async function waitingCents({ shop }: Scenario, paymentId: string): Promise<number | undefined> {
-  const database = await shop.openDatabase().catch(() => undefined)
-  if (!database) return undefined
   try {
     const [row] = await rowsOf<{ cents: number }>(
-      database.db,
+      shop.db,
       `select coalesce(sum(r.amount_cents), 0)::float8 cents from refunds r join checkouts c on c.id = r.checkout_id
        where c.payment_id = '${paymentId}' and (r.status = 'pending' or (r.status = 'failed'
          and not exists (select from refunds l where l.item_id = r.item_id and l.id > r.id)))`,
@@ -27,8 +25,6 @@ export async function waitingCents({ shop }: Scenario, paymentId: string): Promi
     return row?.cents
   } catch {
     return undefined
-  } finally {
-    await database.close()
   }
 }
 

@@ -4,10 +4,8 @@ import type { MoneyShop } from '../shop.ts'
 
 /** Posts an unbalanced transaction, as a bug would. */
 export async function tryWrongPosting(shop: MoneyShop): Promise<'refused' | 'stored' | 'not tried'> {
-  const database = await shop.openDatabase().catch(() => undefined)
-  if (!database) return 'not tried'
   try {
-    await database.db.transaction(async (tx) => {
+    await shop.db.transaction(async (tx) => {
       const transactionId = newId()
       const movementId = `wrong ${transactionId}`
       await tx.insert(ledgerTransactions).values({ id: transactionId, kind: 'withdrawal', currency: 'usd', movementId })
@@ -19,8 +17,6 @@ export async function tryWrongPosting(shop: MoneyShop): Promise<'refused' | 'sto
     return 'stored'
   } catch (error) {
     return isOfConstraint(error) ? 'refused' : 'not tried'
-  } finally {
-    await database.close()
   }
 }
 
