@@ -1,10 +1,10 @@
 import type { Fault } from '@promptery/reliability/stripe/faults'
 import type { Stripe } from '@promptery/reliability/stripe/types'
-import { type ApiResponse, Person } from '@promptery/testing/person'
+import type { ApiResponse, Person } from '@promptery/testing/person'
 import type { Random } from '../../../bench/random.ts'
 import type { Figures } from './figures.ts'
 import type { History } from './history.ts'
-import type { MoneyShop } from './shop.ts'
+import { type MoneyShop, PAUSE_MS, signUpAt, TRIES } from './shop.ts'
 
 /** A checkout page at the provider. */
 export interface Page {
@@ -31,10 +31,6 @@ export const json = (value: unknown): Json => (typeof value === 'object' && valu
 
 /** Statuses allowed at any time: done, refused, or to be retried. */
 const EXPECTED = new Set([200, 201, 400, 403, 404, 409, 503])
-/** Retries of an interrupted request: PostgreSQL may take long to recover on a busy machine. */
-const TRIES = 600
-const PAUSE_MS = 100
-
 /** The users of one history, the responses they got and their events at the provider. */
 export class Scenario {
   readonly shop: MoneyShop
@@ -146,16 +142,8 @@ export class Scenario {
     return id
   }
 
-  async signUp(random: Random): Promise<Person> {
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      try {
-        // A new name each time: the outcome of the last request is unknown.
-        return await new Person(this.url(random)).signUp()
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-      }
-    }
-    throw new Error('No buyer could sign up')
+  signUp(random: Random): Promise<Person> {
+    return signUpAt(() => this.url(random))
   }
 }
 

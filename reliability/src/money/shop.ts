@@ -110,6 +110,23 @@ export async function openShop(figures: Figures): Promise<MoneyShop> {
   }
 }
 
+/** Retries of an interrupted request: PostgreSQL may take long to recover on a busy machine. */
+export const TRIES = 600
+export const PAUSE_MS = 100
+
+/** Signs somebody up at a process, again until it succeeds. */
+export async function signUpAt(urlOfProcess: () => string): Promise<Person> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    try {
+      // A new name each time: the outcome of the last request is unknown.
+      return await new Person(urlOfProcess()).signUp()
+    } catch {
+      await sleep(PAUSE_MS)
+    }
+  }
+  throw new Error('Nobody could sign up')
+}
+
 /** Starts of a server at most. */
 const STARTS = 20
 
@@ -134,10 +151,10 @@ async function crash(postgres: TestPostgres): Promise<void> {
 }
 
 async function people(url: string, provider: StripeStandIn, db: Db) {
-  const engineers = await Promise.all(Array.from({ length: ENGINEERS }, () => new Person(url).signUp()))
+  const engineers = await Promise.all(Array.from({ length: ENGINEERS }, () => signUpAt(() => url)))
   // The provider can pay every second one.
   for (const engineer of engineers.filter((_, at) => at % 2 === 0)) await connectEngineer(provider, engineer)
-  const admin = await new Person(url).signUp()
+  const admin = await signUpAt(() => url)
   await rowsOf(db, `update users set role = 'admin' where id = '${admin.id}' returning id`)
   return { engineers, admin }
 }
