@@ -1,5 +1,5 @@
 import { XMarkIcon } from '@heroicons/react/20/solid'
-import { type FocusEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import toast, { type DefaultToastOptions, ToastBar, Toaster, useToaster } from 'react-hot-toast'
 
 const OPTIONS: DefaultToastOptions = {
@@ -47,6 +47,17 @@ export function Toasts() {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the toasts change
   useEffect(checkFocus, [toasts])
+
+  // An equal toast replaces the earlier one. It is another element, so that screen readers say it again.
+  useLayoutEffect(() => {
+    const texts = new Set<unknown>()
+    // The newest is the first.
+    for (const { id, message } of toasts) {
+      if (typeof message !== 'string') continue
+      if (texts.has(message)) toast.remove(id)
+      texts.add(message)
+    }
+  }, [toasts])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timer
