@@ -12,6 +12,8 @@ const SEEDS = 1_000_000_000
 const PROBLEMS_SHOWN = 10
 /** Histories in a shop: each reconciliation reads all payments of its shop, so that a large one takes most of the time. */
 const PER_SHOP = 100
+/** While one of them is reconciled, in turns, the other one plays. */
+const SHOPS_AT_ONCE = 2
 
 const { MONEY_HISTORIES = '1000', MONEY_SEED = String(Math.floor(Math.random() * SEEDS)) } = process.env
 if (!/^[1-9]\d{0,5}$/.test(MONEY_HISTORIES) || !/^\d{1,10}$/.test(MONEY_SEED)) {
@@ -28,16 +30,23 @@ const sayProblems = (): void => {
   shown = figures.problems.length
 }
 await buildReconcile()
-for (let played = 0; played < Number(MONEY_HISTORIES); played += PER_SHOP) {
-  const count = Math.min(PER_SHOP, Number(MONEY_HISTORIES) - played)
-  await runHistories({ count, seed: Number(MONEY_SEED) + played, figures })
-  sayProblems()
-  const { histories, charges, refunds, kills, problems } = figures
-  const seconds = Math.round((performance.now() - begun) / 1000)
-  say(
-    `${histories} histories, ${seconds} s: ${charges} charges, ${refunds} refunds, ${kills} processes killed, ${problems.length} problems`,
-  )
-}
+const shops = Array.from({ length: Math.ceil(Number(MONEY_HISTORIES) / PER_SHOP) }, (_, at) => at * PER_SHOP).values()
+await Promise.all(
+  Array.from({ length: SHOPS_AT_ONCE }, async () => {
+    for (const first of shops) {
+      const count = Math.min(PER_SHOP, Number(MONEY_HISTORIES) - first)
+      await runHistories({ count, seed: Number(MONEY_SEED) + first, figures }).catch((error: unknown) =>
+        figures.problem(undefined, `a shop has ended: ${error instanceof Error ? error.stack : error}`),
+      )
+      sayProblems()
+      const { histories, charges, refunds, kills, problems } = figures
+      const seconds = Math.round((performance.now() - begun) / 1000)
+      say(
+        `${histories} histories, ${seconds} s: ${charges} charges, ${refunds} refunds, ${kills} processes killed, ${problems.length} problems`,
+      )
+    }
+  }),
+)
 figures.expectActivity()
 sayProblems()
 for (const line of figures.lines()) say(line)
