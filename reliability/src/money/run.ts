@@ -16,7 +16,7 @@ import { Scenario } from './scenario.ts'
 import { type MoneyShop, openShop } from './shop.ts'
 
 /** Concurrent histories. */
-const AT_ONCE = 24
+const AT_ONCE = 12
 /** Number of ended histories between two kills, crashes or reconciliations. */
 const PER_KILL = 25
 const PER_CRASH = 250

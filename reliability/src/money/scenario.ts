@@ -29,8 +29,10 @@ export interface Offer {
 type Json = Record<string, unknown>
 export const json = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
 
+/** To be retried: unavailable, or too busy to read the request in time. */
+export const UNANSWERED = new Set([408, 503])
 /** Statuses allowed at any time: done, refused, or to be retried. */
-const EXPECTED = new Set([200, 201, 400, 403, 404, 409, 503])
+const EXPECTED = new Set([200, 201, 400, 403, 404, 409, ...UNANSWERED])
 /** The users of one history, the responses they got and their events at the provider. */
 export class Scenario {
   readonly shop: MoneyShop
@@ -115,7 +117,7 @@ export class Scenario {
   ): Promise<ApiResponse> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const response = await this.call(random, who, method, path, body)
-      if (response && response.status !== 503) return response
+      if (response && !UNANSWERED.has(response.status)) return response
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
     throw new Error(`${method} ${path} got no response`)

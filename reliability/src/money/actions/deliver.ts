@@ -1,6 +1,6 @@
 import type { Stripe } from '@promptery/reliability/stripe/types'
 import type { Random } from '../../../../bench/random.ts'
-import type { Scenario } from '../scenario.ts'
+import { type Scenario, UNANSWERED } from '../scenario.ts'
 
 /** Sends an event to a process as the provider does. @returns the status, undefined when the connection broke */
 export async function deliver(scenario: Scenario, random: Random, event: Stripe.Event): Promise<number | undefined> {
@@ -13,7 +13,7 @@ export async function deliver(scenario: Scenario, random: Random, event: Stripe.
     scenario.delivered.push(event)
     const at = scenario.inbox.indexOf(event)
     if (at !== -1) scenario.inbox.splice(at, 1)
-  } else if (status !== undefined && status !== 503) {
+  } else if (status !== undefined && !UNANSWERED.has(status)) {
     scenario.problem(`the response to an event of the provider was ${status}`)
   }
   return status
