@@ -18,7 +18,7 @@ export const NOTIFICATION_TYPES = [
   'refund_refused',
   /** To the buyer and the engineer. */
   'refunded',
-  /** To the buyer and the admins: a refund was returned to the shop. */
+  /** To the buyer and the admins: a refund was returned to the shop, or cannot be sent. `reason` says which part can. */
   'refund_failed',
   /** To the buyer: what was outstanding has reached them. `reason` says how. */
   'refund_settled',
@@ -38,7 +38,7 @@ export const NOTIFICATION_TYPES = [
   'payout_failed',
   /** To the engineer: a part of a refunded sale's transfer could not be taken back, which they owe. To the admins: the provider refuses it. */
   'reversal_refused',
-  /** To the engineer: a debt was paid back or written off. `reason` says which, and how much. */
+  /** To the engineer: a debt was paid back, written off or deducted from earnings. `reason` says which, and how much. */
   'debt_settled',
   /** To the buyers: there is a new version of the text. */
   'new_version',

@@ -10,7 +10,7 @@ import { lockPrompts } from '../checkout/lock-sales.ts'
 import { movePurchase } from '../checkout/settle-purchase.ts'
 import { refuseDisputed } from '../disputes/refuse-disputed.ts'
 import { applyRefunds, tryFetchRefunds } from '../refunds/apply-refunds.ts'
-import { notifyAdmins, notifyBoth } from '../refunds/notify-of-refund.ts'
+import { notifyBoth } from '../refunds/notify-of-refund.ts'
 import { planRefund, returnableCents } from '../refunds/plan-refund.ts'
 import { type LockedCheckout, lockCheckout, paidCentsOf, paidItemsOf, refundSales } from '../refunds/refund-sales.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
@@ -82,8 +82,7 @@ async function refundPaid(
   const { itemId } = item
   const amountCents = paidCentsOf(item)
   const returnable = await returnableCents(tx, checkout, given)
-  await planRefund(tx, { checkoutId: checkout.id, itemId, amountCents, reason: 'granted' }, returnable)
-  if (returnable < amountCents) await notifyAdmins(tx, 'refund_failed', checkout.buyerId, { itemId })
+  await planRefund(tx, checkout, { itemId, amountCents }, returnable)
   await notifyBoth(tx, 'refunded', [item], reason)
 }
 

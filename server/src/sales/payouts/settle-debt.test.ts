@@ -137,6 +137,22 @@ describe('a debt', () => {
     expect((await shop.deps.db.select().from(mails)).filter(({ kind }) => kind === 'payout')).toEqual([])
   })
 
+  it('that later earnings pay, in parts, is told its engineer', async () => {
+    const engineer = await aDebtor()
+    for (const price of [2, 4] as const) {
+      await aSale(shop, { engineer, price })
+      await shop.pay()
+      await shop.pay()
+    }
+    const told = (await (await shop.as(engineer))('GET', '/notifications')).json().notifications
+    const settled = told.filter(({ type }: { type: string }) => type === 'debt_settled')
+    expect(settled.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'Deducted from your earnings: $1.60',
+      'Deducted from your earnings: $1.60',
+    ])
+    expect(await debts()).toEqual([])
+  })
+
   it('that a transfer under way deducts cannot be settled as well', async () => {
     const engineer = await aDebtor()
     await aSale(shop, { engineer })

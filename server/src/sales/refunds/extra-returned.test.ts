@@ -56,6 +56,17 @@ it('what an admin sets against a refund counts once', async () => {
   })
 })
 
+it('the buyer is told how much of a granted refund can go back the way they paid', async () => {
+  const cart = await aPaidCart(shop)
+  const { account } = shop.provider
+  account.closeDispute(account.dispute(cart.session, { amount: 300 }), 'lost')
+  await shop.deliver()
+  await grantRefund(shop, cart, cart.one)
+  await grantRefund(shop, cart, cart.two)
+  const failed = (await toldTo(cart)).filter(({ type }) => type === 'refund_failed')
+  expect(failed.map(({ reason }) => reason)).toEqual(['$3.00 of $6.00 can go back the way you paid'])
+})
+
 it('the buyer is told of a refund that fails at their bank, and how it is settled, in parts', async () => {
   const cart = await aPaidCart(shop)
   await grantRefund(shop, cart, cart.two)

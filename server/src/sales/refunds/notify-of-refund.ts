@@ -1,9 +1,10 @@
+import { formatMoney } from '@promptery/contract/money'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { adminIds } from '../../platform/db/queries/admins.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { checkoutItems, purchases } from '../../platform/db/schema.ts'
-import type { PaidItem } from './refund-sales.ts'
+import type { LockedCheckout, PaidItem } from './refund-sales.ts'
 
 type Of = { itemId: string } | { checkoutId: string }
 
@@ -18,6 +19,26 @@ export async function notifyAdmins(
   for (const adminId of await adminIds(tx)) {
     await notify(tx, adminId, { type, actorId: buyerId, ...purchase })
   }
+}
+
+interface Shortfall {
+  itemId: string
+  /** What was granted. */
+  amountCents: number
+  /** The part of it that the provider can return. */
+  returnableCents: number
+}
+
+/** Notifies the admins, and the buyer with the amounts, that the provider can return only a part of a refund. */
+export async function notifyOfShortfall(
+  tx: Db,
+  { buyerId, currency }: Pick<LockedCheckout, 'buyerId' | 'currency'>,
+  { itemId, amountCents, returnableCents }: Shortfall,
+): Promise<void> {
+  await notifyAdmins(tx, 'refund_failed', buyerId, { itemId })
+  const [part, all] = [returnableCents, amountCents].map((cents) => formatMoney(cents / 100, currency))
+  const reason = `${part} of ${all} can go back the way you paid`
+  await notify(tx, buyerId, { type: 'refund_failed', reason, ...(await purchaseOf(tx, { itemId })) })
 }
 
 /** Notifies the buyer that a refund of an item has not arrived. */

@@ -80,7 +80,8 @@ describe.each(HISTORIES)('after $what, of two grants', ({ before, cents, borne }
     expect(await shop.balances()).toMatchObject({ refunds: -cents, payable: 0, platform_fee: borne, disputed: 0 })
     expect((await shop.visitor('GET', `/prompts/${two.id}`)).json().prompt.salesCount).toBe(0)
     expect(await shop.reconcile()).toMatchObject({ refunded: 0, differences: [] })
-    expect(await notified('refund_failed')).toBe(1)
+    // The buyer and the admin.
+    expect(await notified('refund_failed')).toBe(2)
     const [row] = await outstanding()
     expect(row).toMatchObject({ amount: cents / 100, paid: 6, status: 'failed', failureCode: 'not_returnable' })
     expect((await settle(row._id, { act: 'repeat' })).json()).toMatchObject({ code: 'not_returnable' })

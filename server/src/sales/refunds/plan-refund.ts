@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { disputes, refunds } from '../../platform/db/schema.ts'
 import { taxOf } from '../ledger/posted-refunds.ts'
 import { postFailedRefund } from '../ledger/postings.ts'
+import { notifyOfShortfall } from './notify-of-refund.ts'
 import { addOutstanding, type Failure, insertRefund, mergeFailedRefund } from './outstanding.ts'
 import type { LockedCheckout } from './refund-sales.ts'
 
@@ -48,16 +49,24 @@ export async function lostCents(tx: Db, checkoutId: string): Promise<number> {
 }
 
 type Refund = typeof refunds.$inferSelect
-type Planned = Pick<Refund, 'checkoutId' | 'itemId' | 'reason' | 'amountCents'>
+type Planned = Pick<Refund, 'itemId' | 'amountCents'>
 
 /**
- * Plans the refund of an item: the returnable part is pending at the provider, the rest is outstanding. `tx` has locked
- * the checkout.
+ * Plans the granted refund of an item: the returnable part is pending at the provider. The rest is outstanding, of which
+ * the buyer and the admins are notified. `tx` has locked the checkout.
  */
-export async function planRefund(tx: Db, { amountCents, ...item }: Planned, returnable: number): Promise<void> {
-  const byProvider = Math.min(amountCents, returnable)
-  if (byProvider > 0) await insertRefund(tx, item, { amountCents: byProvider })
-  if (byProvider < amountCents) await addOutstanding(tx, item, amountCents - byProvider, NOT_RETURNABLE)
+export async function planRefund(
+  tx: Db,
+  checkout: LockedCheckout,
+  { itemId, amountCents }: Planned,
+  returnable: number,
+): Promise<void> {
+  const item = { checkoutId: checkout.id, itemId, reason: 'granted' } as const
+  const returnableCents = Math.min(amountCents, returnable)
+  if (returnableCents > 0) await insertRefund(tx, item, { amountCents: returnableCents })
+  if (returnableCents === amountCents) return
+  await addOutstanding(tx, item, amountCents - returnableCents, NOT_RETURNABLE)
+  await notifyOfShortfall(tx, checkout, { itemId, amountCents, returnableCents })
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import { refunds } from '../../platform/db/schema.ts'
 import { applyRefunds, tryFetchRefunds } from './apply-refunds.ts'
-import { notifyAdmins, notifyOfFailure } from './notify-of-refund.ts'
+import { notifyOfShortfall } from './notify-of-refund.ts'
 import { type Failure, splitOutstanding } from './outstanding.ts'
 import { failForgotten, refuseRefund, returnableCents } from './plan-refund.ts'
 import { lockCheckout } from './refund-sales.ts'
@@ -36,8 +36,7 @@ export async function reduceRefund(
     if (returnable >= row.amountCents) return 'unchanged'
     const outstanding = isForgotten ? await failForgotten(tx, checkout, row, why) : await refuseRefund(tx, id, why)
     if (outstanding && returnable > 0) await splitOutstanding(tx, outstanding, returnable, { status: 'pending' })
-    await notifyAdmins(tx, 'refund_failed', checkout.buyerId, row)
-    if (isForgotten) await notifyOfFailure(tx, checkout.buyerId, row.itemId)
+    await notifyOfShortfall(tx, checkout, { ...row, returnableCents: returnable })
     return 'reduced'
   })
 }

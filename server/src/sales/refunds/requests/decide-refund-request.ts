@@ -9,7 +9,7 @@ import { Conflict, Forbidden, NotFound } from '../../../platform/errors.ts'
 import { refuseDisputed } from '../../disputes/refuse-disputed.ts'
 import { canDecideRefund, maySeeRefundRequest } from '../../policy.ts'
 import { applyRefunds, tryFetchRefunds } from '../apply-refunds.ts'
-import { notifyAdmins, notifyBoth } from '../notify-of-refund.ts'
+import { notifyBoth } from '../notify-of-refund.ts'
 import { planRefund, returnableCents } from '../plan-refund.ts'
 import { lockCheckout, paidCentsOf, paidItemsOf, refundSales } from '../refund-sales.ts'
 import { sendRefunds } from '../send-refunds.ts'
@@ -40,8 +40,7 @@ export async function decideRefundRequest(ctx: UserContext, input: Input): Promi
       const { itemId } = item
       const amountCents = paidCentsOf(item)
       const returnable = await returnableCents(tx, checkout, reported?.refunds ?? [])
-      await planRefund(tx, { checkoutId: checkout.id, itemId, amountCents, reason: 'granted' }, returnable)
-      if (returnable < amountCents) await notifyAdmins(tx, 'refund_failed', checkout.buyerId, { itemId })
+      await planRefund(tx, checkout, { itemId, amountCents }, returnable)
       await notifyBoth(tx, 'refunded', [item])
     } else {
       const { buyerId, promptId } = request
