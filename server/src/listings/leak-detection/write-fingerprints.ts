@@ -50,14 +50,14 @@ export async function writeFingerprints(
     })
 }
 
-/** An earlier release wrote the row: it had no language, or another grammar of variables. A description has no variables. */
+/** Commit 4348a99f wrote the row, without language and variables. A description has no variables. */
 const isIncomplete = sql`${textFingerprints.language} is null
   or (${textFingerprints.variables} is null and ${textFingerprints.version} <> ${DESCRIPTION})`
 
 /** Texts read and written at once. */
 const BATCH = 200
 
-/** Writes the fingerprints of texts that an earlier version stored without them. */
+/** Writes the fingerprints of texts that commit 4348a99f stored without them. */
 export const fillInFingerprintsJob: Job = {
   name: 'fill-in-fingerprints',
   cron: '40 3 * * *',
@@ -67,7 +67,7 @@ export const fillInFingerprintsJob: Job = {
 }
 
 /**
- * Writes the fingerprints, variables and languages of texts that an earlier release stored. Each batch is committed, so that an interrupted run continues with the next.
+ * Writes the fingerprints, variables and languages of texts that commit 4348a99f stored. Each batch is committed, so that an interrupted run continues with the next.
  */
 export async function fillInFingerprints(db: Db): Promise<number> {
   let written = 0
@@ -94,7 +94,7 @@ interface TextPosition {
 const NONE: TextPosition = { promptId: '00000000-0000-0000-0000-000000000000', version: 0 }
 
 /**
- * Texts that an earlier release stored. The planner expects many of them where it expects none of a left join, and begins both tables at
+ * Texts that commit 4348a99f stored. The planner expects many of them where it expects none of a left join, and begins both tables at
  * `after`: otherwise each batch reads all of them.
  */
 const isMissing = (promptId: SQLWrapper, version: SQLWrapper, after: TextPosition): SQL => sql`not exists (

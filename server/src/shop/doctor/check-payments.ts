@@ -54,7 +54,7 @@ export async function checkDemoCheckout({ db, config }: { db: Db; config: ShopCo
   }
 }
 
-/** Tax by rates without a rate, which processes of an earlier release let two admins at once set. */
+/** Tax by rates without a rate. */
 export function checkTax({ tax, taxRates }: Pick<ShopConfig, 'tax' | 'taxRates'>): Finding[] {
   if (tax !== 'rates' || taxRates.length > 0) return []
   const message = 'Sales are taxed by rates, and there is none: no tax is taken.'

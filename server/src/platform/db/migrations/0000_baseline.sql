@@ -284,10 +284,10 @@ create table prompts (
   constraint prompts_samples check (samples_count between 0 and 8),
   constraint prompts_uploaded_by_users_id_fk foreign key (uploaded_by) references users (id) on delete cascade
 );
-create index prompts_count on prompts (type, category, engine, price_cents, status, must_be_approved) where
-  withdrawn_at is null and status <> 'rejected';
-create index prompts_title on prompts (left(search_text, 40) text_pattern_ops) where withdrawn_at is null and status
-  <> 'rejected';
+create index prompts_count on prompts (type, category, engine, price_cents, status, must_be_approved)
+  where withdrawn_at is null and status <> 'rejected';
+create index prompts_title on prompts (left(search_text, 40) text_pattern_ops)
+  where withdrawn_at is null and status <> 'rejected';
 create index prompts_uploader on prompts (uploaded_by, id desc);
 create index prompts_with_samples on prompts (uploaded_by, id desc) where samples_count > 0;
 create index prompts_pending on prompts (id) where status = 'pending' and withdrawn_at is null;
@@ -316,34 +316,34 @@ create table listings (
   constraint listings_id_prompts_id_fk foreign key (id) references prompts (id) on delete cascade
 );
 create index listings_top on listings (likes_count desc, id desc) where withdrawn_at is null and status <> 'rejected';
-create index listings_type_top on listings (type, likes_count desc, id desc) where withdrawn_at is null and status <>
-  'rejected';
-create index listings_category_top on listings (category, likes_count desc, id desc) where withdrawn_at is null and
-  status <> 'rejected';
-create index listings_engine_top on listings (engine, likes_count desc, id desc) where withdrawn_at is null and status
-  <> 'rejected';
-create index listings_price_band_top on listings (price_band, likes_count desc, id desc) where withdrawn_at is null
-  and status <> 'rejected';
-create index listings_type_newest on listings (type, filtered_id desc) where withdrawn_at is null and status <>
-  'rejected';
-create index listings_category_newest on listings (category, filtered_id desc) where withdrawn_at is null and status
-  <> 'rejected';
-create index listings_engine_newest on listings (engine, filtered_id desc) where withdrawn_at is null and status <>
-  'rejected';
-create index listings_price_band_newest on listings (price_band, filtered_id desc) where withdrawn_at is null and
-  status <> 'rejected';
-create index listings_rated on listings (rating_score desc, id desc) where withdrawn_at is null and status <>
-  'rejected';
-create index listings_type_rated on listings (type, rating_score desc, id desc) where withdrawn_at is null and status
-  <> 'rejected';
-create index listings_category_rated on listings (category, rating_score desc, id desc) where withdrawn_at is null and
-  status <> 'rejected';
-create index listings_engine_rated on listings (engine, rating_score desc, id desc) where withdrawn_at is null and
-  status <> 'rejected';
-create index listings_price_band_rated on listings (price_band, rating_score desc, id desc) where withdrawn_at is null
-  and status <> 'rejected';
-create index listings_uploader_best_selling on listings (uploaded_by, sales_count desc, id desc) where withdrawn_at is
-  null and status <> 'rejected';
+create index listings_type_top on listings (type, likes_count desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_category_top on listings (category, likes_count desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_engine_top on listings (engine, likes_count desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_price_band_top on listings (price_band, likes_count desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_type_newest on listings (type, filtered_id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_category_newest on listings (category, filtered_id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_engine_newest on listings (engine, filtered_id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_price_band_newest on listings (price_band, filtered_id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_rated on listings (rating_score desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_type_rated on listings (type, rating_score desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_category_rated on listings (category, rating_score desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_engine_rated on listings (engine, rating_score desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_price_band_rated on listings (price_band, rating_score desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_uploader_best_selling on listings (uploaded_by, sales_count desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
 
 -- Keeps the copies of what lists filter by.
 create function list_prompt() returns trigger language plpgsql as $$
@@ -388,12 +388,12 @@ create index search_index_terms_4 on search_index using gin (terms) with (gin_pe
   where popularity = 4;
 create index search_index_terms_3 on search_index using gin (terms) with (gin_pending_list_limit = 256)
   where popularity = 3;
-create index search_index_terms_2 on search_index using gin (terms) with (gin_pending_list_limit = 256) where
-  popularity = 2;
-create index search_index_terms_1 on search_index using gin (terms) with (gin_pending_list_limit = 256) where
-  popularity = 1;
-create index search_index_terms_0 on search_index using gin (terms) with (gin_pending_list_limit = 256) where
-  popularity = 0;
+create index search_index_terms_2 on search_index using gin (terms) with (gin_pending_list_limit = 256)
+  where popularity = 2;
+create index search_index_terms_1 on search_index using gin (terms) with (gin_pending_list_limit = 256)
+  where popularity = 1;
+create index search_index_terms_0 on search_index using gin (terms) with (gin_pending_list_limit = 256)
+  where popularity = 0;
 create index search_index_popular on search_index (prompt_id) where popularity > 0;
 
 create table search_words (
@@ -491,14 +491,14 @@ alter table offers add constraint offers_purchase_id_purchases_id_fk foreign key
 create unique index purchases_once on purchases (buyer_id, prompt_id) where status <> 'refunded';
 create index purchases_buyer on purchases (buyer_id, id desc);
 create index purchases_seller on purchases (seller_id, id desc);
-create index purchases_seller_paid on purchases (seller_id, paid_at, prompt_id, amount_cents, id) where status =
-  'paid';
+create index purchases_seller_paid on purchases (seller_id, paid_at, prompt_id, amount_cents, id)
+  where status = 'paid';
 create index purchases_prompt on purchases (prompt_id);
 create index purchases_status on purchases (status, id desc);
 create index purchases_date on purchases (coalesce(paid_at, created_at));
 create index purchases_reference on purchases (right(id::text, 12));
-create index purchases_share_waits on purchases (seller_id, paid_at) where status = 'paid' and checkout_id is not null
-  and not is_share_sent;
+create index purchases_share_waits on purchases (seller_id, paid_at)
+  where status = 'paid' and checkout_id is not null and not is_share_sent;
 create index purchases_review_waits on purchases (paid_at) where status = 'paid' and not is_review_asked;
 create index purchases_share_comes_back on purchases (id) where status = 'refunded' and is_share_sent;
 
@@ -779,8 +779,8 @@ create table refund_requests (
   constraint refund_requests_purchase_id_purchases_id_fk foreign key (purchase_id) references purchases (id),
   constraint refund_requests_decided_by_users_id_fk foreign key (decided_by) references users (id)
 );
-create unique index refund_requests_once on refund_requests (purchase_id) where status in ('open', 'granted',
-  'refused');
+create unique index refund_requests_once on refund_requests (purchase_id)
+  where status in ('open', 'granted', 'refused');
 create index refund_requests_purchase on refund_requests (purchase_id, id);
 create index refund_requests_open on refund_requests (id) where status = 'open';
 
@@ -950,8 +950,8 @@ create table reconciliation_differences (
   constraint reconciliation_differences_explained check ((explanation is null) = (explained_at is null))
 );
 create unique index reconciliation_differences_open on reconciliation_differences (subject) where resolved_at is null;
-create index reconciliation_differences_resolved on reconciliation_differences (id desc) where resolved_at is not
-  null;
+create index reconciliation_differences_resolved on reconciliation_differences (id desc)
+  where resolved_at is not null;
 
 create table listing_visits (
   engineer_id uuid not null,
@@ -1135,8 +1135,8 @@ create table discussions (
   constraint discussions_author_id_users_id_fk foreign key (author_id) references users (id) on delete cascade
 );
 create index discussions_author on discussions (author_id);
-create index discussions_search on discussions using gin (search_text gin_trgm_ops) with (gin_pending_list_limit =
-  256);
+create index discussions_search on discussions using gin (search_text gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
 create index discussions_active on discussions ((coalesce(last_answer_id, id)) desc);
 create index discussions_votes on discussions (votes_count desc, id desc);
 create index discussions_unanswered on discussions (id desc) where answers_count = 0;
@@ -1384,17 +1384,17 @@ create table notifications (
 );
 create index notifications_user on notifications (user_id, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
-create unique index notifications_one_message on notifications (user_id, actor_id) where type = 'message' and read_at
-  is null;
-create unique index notifications_one_failure on notifications (user_id, coalesce(actor_id, user_id)) where type =
-  'payout_failed' and read_at is null;
-create unique index notifications_one_version on notifications (user_id, prompt_id) where type = 'new_version' and
-  read_at is null;
+create unique index notifications_one_message on notifications (user_id, actor_id)
+  where type = 'message' and read_at is null;
+create unique index notifications_one_failure on notifications (user_id, coalesce(actor_id, user_id))
+  where type = 'payout_failed' and read_at is null;
+create unique index notifications_one_version on notifications (user_id, prompt_id)
+  where type = 'new_version' and read_at is null;
 create unique index notifications_one_listing on notifications (user_id, prompt_id) where type = 'new_listing';
-create unique index notifications_one_topic on notifications (user_id, discussion_id, type) where type in ('answered',
-  'mentioned') and read_at is null;
-create unique index notifications_one_waiting on notifications (user_id, waiting_kind) where waiting_kind is not null
-  and read_at is null;
+create unique index notifications_one_topic on notifications (user_id, discussion_id, type)
+  where type in ('answered', 'mentioned') and read_at is null;
+create unique index notifications_one_waiting on notifications (user_id, waiting_kind)
+  where waiting_kind is not null and read_at is null;
 create index notifications_discussion on notifications (discussion_id) where discussion_id is not null;
 create index notifications_writer on notifications (user_id, actor_id) where type = 'message';
 create index notifications_prompt on notifications (prompt_id);

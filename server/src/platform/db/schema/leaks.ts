@@ -18,11 +18,11 @@ export const textFingerprints = pgTable(
     /** -1: it is the description. */
     version: integer('version').notNull(),
     hashes: bigint('hashes', { mode: 'number' }).array().notNull(),
-    /** The smallest hashes of its short runs, for near copies. Null: an earlier release wrote the row. */
+    /** The smallest hashes of its short runs, for near copies. Null: commit 4348a99f wrote the row. */
     sketch: bigint('sketch', { mode: 'number' }).array(),
-    /** The variables of the text. Null: it is a description, or an earlier release wrote the row. */
+    /** The variables of the text. Null: it is a description, or commit 4348a99f wrote the row. */
     variables: jsonb('variables').$type<Variable[]>(),
-    /** Its language as a BCP 47 tag, empty where it is unsure. Null: an earlier release wrote the row. */
+    /** Its language as a BCP 47 tag, empty where it is unsure. Null: commit 4348a99f wrote the row. */
     language: text('language'),
     /** When the text was written. The engineer who wrote a passage first is its owner. */
     writtenAt: at('written_at').notNull().defaultNow(),

@@ -84,26 +84,26 @@ do $$ declare name text; begin
 end; $$;
 alter table listings add column filtered_id uuid not null generated always as (id) stored,
   add constraint listings_id_prompts_id_fk foreign key (id) references prompts (id) on delete cascade;
-create index listings_type_newest on listings (type, filtered_id desc) where withdrawn_at is null and status <>
-  'rejected';
-create index listings_category_newest on listings (category, filtered_id desc) where withdrawn_at is null and status
-  <> 'rejected';
-create index listings_engine_newest on listings (engine, filtered_id desc) where withdrawn_at is null and status <>
-  'rejected';
-create index listings_price_band_newest on listings (price_band, filtered_id desc) where withdrawn_at is null and
-  status <> 'rejected';
-create index listings_rated on listings (rating_score desc, id desc) where withdrawn_at is null and status <>
-  'rejected';
-create index listings_type_rated on listings (type, rating_score desc, id desc) where withdrawn_at is null and status
-  <> 'rejected';
-create index listings_category_rated on listings (category, rating_score desc, id desc) where withdrawn_at is null and
-  status <> 'rejected';
-create index listings_engine_rated on listings (engine, rating_score desc, id desc) where withdrawn_at is null and
-  status <> 'rejected';
-create index listings_price_band_rated on listings (price_band, rating_score desc, id desc) where withdrawn_at is null
-  and status <> 'rejected';
-create index listings_uploader_best_selling on listings (uploaded_by, sales_count desc, id desc) where withdrawn_at is
-  null and status <> 'rejected';
+create index listings_type_newest on listings (type, filtered_id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_category_newest on listings (category, filtered_id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_engine_newest on listings (engine, filtered_id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_price_band_newest on listings (price_band, filtered_id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_rated on listings (rating_score desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_type_rated on listings (type, rating_score desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_category_rated on listings (category, rating_score desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_engine_rated on listings (engine, rating_score desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_price_band_rated on listings (price_band, rating_score desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
+create index listings_uploader_best_selling on listings (uploaded_by, sales_count desc, id desc)
+  where withdrawn_at is null and status <> 'rejected';
 create function list_prompt() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
