@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Listener } from '@promptery/testing/listener'
 import { Person } from '@promptery/testing/person'
-import { setRole } from '../../../server/src/accounts/create-admin.ts'
+import { setRole } from '../../../server/src/accounts/create-user.ts'
 import { CLI_ACTOR } from '../../../server/src/platform/db/queries/audit.ts'
 import { type Cluster, sellPrompt, urlOf } from './cluster.ts'
 import { quantile, type Report } from './report.ts'

@@ -6,7 +6,7 @@ import { aUser } from '../testing/shop/factories.ts'
 import { type MailShop, mailShop, NEW_PASSWORD } from '../testing/shop/mail.ts'
 import { aBrowserAt, isSignedIn, sendPassword } from '../testing/shop/sign-in/browser.ts'
 import { aUserWithTotp } from '../testing/shop/sign-in/second-factor.ts'
-import { createAdmin } from './create-admin.ts'
+import { createAdmin } from './create-user.ts'
 import { replacePassword } from './passwords/passwords.ts'
 
 let shop: MailShop

@@ -10,6 +10,8 @@ import { recoveryRoutes } from '../accounts/routes-recovery.ts'
 import { secondFactorRoutes } from '../accounts/routes-second-factor.ts'
 import type { Backups } from '../adapters/backups/port.ts'
 import { offerRoutes } from '../hiring/routes.ts'
+import { publicApiRoutes } from '../library/public-api/routes.ts'
+import { mcpRoutes } from '../library/public-api/routes-mcp.ts'
 import { reviewRoutes } from '../library/reviews/routes.ts'
 import { libraryRoutes } from '../library/routes.ts'
 import { savedValuesRoutes } from '../library/saved-values/routes.ts'
@@ -36,7 +38,8 @@ import { installUploads } from '../platform/http/files/uploads.ts'
 import { forbidCaching } from '../platform/http/headers.ts'
 import { respondNotFound } from '../platform/http/lifecycle/errors.ts'
 import { guardDiskSpace } from '../platform/http/limits/disk-space-guard.ts'
-import { csrfGuard } from '../platform/http/session/guards.ts'
+import { csrfGuard, sameOriginOnly } from '../platform/http/session/guards.ts'
+import { installKeys } from '../platform/http/session/keys.ts'
 import { installSessions } from '../platform/http/session/session.ts'
 import { trackSessionUse } from '../platform/http/session/session-use.ts'
 import { textGuard } from '../platform/http/text-guard.ts'
@@ -53,7 +56,7 @@ import { refundRoutes } from '../sales/purchases/routes-refunds.ts'
 import { transactionRoutes } from '../sales/purchases/routes-transactions.ts'
 import { listAllTransactions } from '../sales/purchases/transactions.ts'
 import { statisticsRoutes } from '../sales/statistics/routes.ts'
-import { countWaits } from '../shop/desk/get-waits.ts'
+import { countWaits } from '../shop/desk/desk.ts'
 import { deskRoutes } from '../shop/desk/routes.ts'
 import { checkProcess } from '../shop/doctor/check-process.ts'
 import { checkPages, checkPublicShop } from '../shop/doctor/check-shop.ts'
@@ -190,4 +193,18 @@ export async function installApi(
   metrics?.watchEvents(() => hub.state)
   eventRoutes(api, hub)
   api.setNotFoundHandler(respondNotFound)
+}
+
+/** Installs the operations for API keys. They are separate from the API, which accepts sessions only. */
+export function installPublicApi(
+  publicApi: App,
+  { deps, databaseFreeBytes }: Pick<ApiOptions, 'deps' | 'databaseFreeBytes'>,
+): void {
+  publicApi.addHook('onRequest', sameOriginOnly)
+  publicApi.addHook('onRequest', forbidCaching)
+  limitConcurrency(publicApi)
+  installKeys(publicApi, { db: deps.db, databaseFreeBytes })
+  publicApi.addHook('preHandler', textGuard)
+  publicApiRoutes(publicApi)
+  mcpRoutes(publicApi)
 }

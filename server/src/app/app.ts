@@ -23,8 +23,7 @@ import { openSettings } from '../platform/settings/follow-settings.ts'
 import { pageRoutes } from '../shop/pages/routes.ts'
 import { openGraphImageRoutes } from '../shop/pages/routes-open-graph-images.ts'
 import { isAdmin, screenRenderer } from '../shop/pages/routes-screens.ts'
-import { type ApiOptions, installApi, TAGS } from './api.ts'
-import { installPublicApi } from './public-api.ts'
+import { type ApiOptions, installApi, installPublicApi, TAGS } from './api.ts'
 
 export interface AppOptions
   extends Omit<ApiOptions, 'settings'>,

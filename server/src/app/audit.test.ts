@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { setRole } from '../accounts/create-admin.ts'
+import { setRole } from '../accounts/create-user.ts'
 import { CLI_ACTOR, listActs } from '../platform/db/queries/audit.ts'
 import { auditLog, prompts, users } from '../platform/db/schema.ts'
 import { type TestApp, testApp } from '../testing/shop/app.ts'

@@ -5,6 +5,7 @@ import { fillInLanguages } from '../listings/text/fill-in-languages.ts'
 import type { Db } from '../platform/db/db.ts'
 import { foldText } from '../platform/db/fold-text.ts'
 import { idAt } from '../platform/db/ids.ts'
+import { usernameColumns } from '../platform/db/member-columns.ts'
 import {
   answers,
   conversations,
@@ -20,7 +21,6 @@ import {
   samples,
   users,
 } from '../platform/db/schema.ts'
-import { usernameColumns } from '../platform/db/username-columns.ts'
 import { searchTextOf } from '../talk/chats/send-message.ts'
 import { type DemoContent, readDemo } from './content.ts'
 import { DAY_MS, listingRows } from './listing-rows.ts'

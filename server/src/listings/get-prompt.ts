@@ -1,18 +1,19 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { and, eq, sql } from 'drizzle-orm'
-import type { Context } from '../platform/context.ts'
+import { and, eq, or, sql } from 'drizzle-orm'
+import type { Context, CurrentUser, UserContext } from '../platform/context.ts'
+import type { Db } from '../platform/db/db.ts'
 import { pick } from '../platform/db/rows.ts'
 import { formerVersions, likes, listings, offers, prompts, purchases, reviews, users } from '../platform/db/schema.ts'
 import { batched } from '../platform/db/statements/batch.ts'
 import { prepared } from '../platform/db/statements/prepared.ts'
-import { NotFound } from '../platform/errors.ts'
+import { Forbidden, NotFound } from '../platform/errors.ts'
 import { asApproved } from './approved-snapshot.ts'
 import { CURRENT_USER, currentUserValue, isListingOf, languageOf, listingColumns } from './columns.ts'
-import { isBoughtVersion, ownedBy } from './ownership.ts'
+import { isBoughtVersion, maySee, ownedBy } from './ownership.ts'
 import { presentPrompt } from './present.ts'
-import { publicText } from './text/public-text.ts'
-import { canReadText, canSeeListing } from './visibility.ts'
+import { publicText } from './text/text-variables.ts'
+import { canReadText, canSeeListing, listedPrompts } from './visibility.ts'
 
 /**
  * One prompt, with its text for those who may read it, and what everybody may read of it. A buyer gets the text of the
@@ -120,3 +121,74 @@ const selectPrompts = (ctx: Context) =>
     .innerJoin(users, eq(users.id, prompts.uploadedBy))
     .leftJoin(purchases, and(eq(purchases.promptId, prompts.id), ctx.user ? ownedBy(CURRENT_USER) : sql`false`))
     .leftJoin(formerVersions, isBoughtVersion())
+
+/**
+ * A prompt that the session's user may update or delete.
+ * @throws NotFound when they may not see it, Forbidden for another user's
+ */
+export async function getOwnPrompt(ctx: UserContext, input: { id: string }): Promise<typeof prompts.$inferSelect> {
+  const [row] = await ctx.db.select().from(prompts).where(eq(prompts.id, input.id))
+  if (row && canEdit(ctx.user, row)) return row
+  if (row && (await maySee(ctx, row))) throw new Forbidden('not_uploader', 'Only its uploader can do this')
+  throw new NotFound('This prompt does not exist')
+}
+
+/** Only its uploader updates or deletes a listing, no admin. */
+const canEdit = (user: CurrentUser, prompt: { uploadedBy: string }): boolean => user.id === prompt.uploadedBy
+
+/**
+ * A prompt that the current user may see, for what is shown beside it.
+ * @throws NotFound for every other prompt, whether it exists or not
+ */
+export async function getVisiblePrompt(
+  ctx: Context,
+  input: { id: string },
+): Promise<Pick<typeof prompts.$inferSelect, 'id' | 'version' | 'uploadedBy' | 'updatedAt'>> {
+  const [prompt] = await prepared(ctx.db, 'visible prompt', () => selectVisible(ctx)).execute(input)
+  if (!prompt || !(await maySee(ctx, prompt))) throw new NotFound('This prompt does not exist')
+  return prompt
+}
+
+/** What `maySee` reads of a prompt. */
+export const visibilityColumns = {
+  id: prompts.id,
+  ...pick(prompts, 'uploadedBy', 'status', 'withdrawnAt', 'privateFor', 'mustBeApproved'),
+}
+
+const selectVisible = ({ db }: Context) =>
+  db
+    .select({ ...visibilityColumns, ...pick(prompts, 'version', 'updatedAt') })
+    .from(prompts)
+    .where(eq(prompts.id, sql.placeholder('id')))
+
+type Lock = 'key share' | 'no key update'
+
+/**
+ * A prompt that is on the market, locked against deletion and withdrawal until the transaction ends.
+ * @param buyerId admits the listings of offers to them
+ * @throws NotFound for every other prompt, whether it exists or not
+ */
+export async function getListedPrompt(
+  db: Db,
+  id: string,
+  requireApproval: boolean,
+  lock: Lock = 'key share',
+  buyerId?: string,
+): Promise<
+  Pick<typeof prompts.$inferSelect, 'id' | 'uploadedBy' | 'priceCents' | 'version' | 'licence' | 'privateFor'>
+> {
+  const [prompt] = await db
+    .select({
+      ...pick(prompts, 'id', 'uploadedBy', 'priceCents', 'version', 'licence', 'privateFor'),
+    })
+    .from(prompts)
+    .where(
+      and(
+        eq(prompts.id, id),
+        or(listedPrompts(requireApproval), buyerId === undefined ? undefined : eq(prompts.privateFor, buyerId)),
+      ),
+    )
+    .for(lock)
+  if (!prompt) throw new NotFound('This prompt does not exist')
+  return prompt
+}

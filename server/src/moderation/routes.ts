@@ -4,8 +4,7 @@ import { implement } from '../platform/http/implement.ts'
 import { addressOf } from '../platform/http/limits/addresses.ts'
 import { wholeTexts, writes } from '../platform/http/limits/rate-limits.ts'
 import { decidePrompt, listApprovals } from './approvals.ts'
-import { decideHold } from './decide-hold.ts'
-import { listHolds } from './list-holds.ts'
+import { decideHold, listHolds } from './holds.ts'
 
 export function moderationRoutes(app: App): void {
   implement(app, 'moderation', routes, {

@@ -8,9 +8,8 @@ import { selectPage } from '../../platform/db/page.ts'
 import { pick } from '../../platform/db/rows.ts'
 import { prompts, purchases, reviews } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { isUnaccepted } from './put-review.ts'
-import { isReviewRemoved } from './remove-review.ts'
 import { presentReview, selectReviews } from './review-rows.ts'
+import { isReviewRemoved, isUnaccepted } from './write-reviews.ts'
 
 /**
  * The reviews of a prompt, latest first, and the current user's own.

@@ -3,7 +3,7 @@ import type { Sample } from '@promptery/contract/listings/samples'
 import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import { isNamePublic } from '@promptery/contract/listings/variables/variables'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { getVisiblePrompt } from '../../listings/get-visible-prompt.ts'
+import { getVisiblePrompt } from '../../listings/get-prompt.ts'
 import { requireNoLeak } from '../../listings/leak-detection/refuse-leaks.ts'
 import { notRefundedBy } from '../../listings/ownership.ts'
 import { removePictures, removeRefusedCover } from '../../listings/pictures/cover.ts'
@@ -16,8 +16,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { prompts, purchases, reviews, samples } from '../../platform/db/schema.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import { boughtTexts } from './put-review.ts'
 import { presentReview, selectReviews } from './review-rows.ts'
+import { boughtTexts } from './write-reviews.ts'
 
 interface Input {
   promptId: string

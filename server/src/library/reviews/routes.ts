@@ -6,11 +6,9 @@ import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { limited, uploads, writes } from '../../platform/http/limits/rate-limits.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { jsonBytesMax, SAMPLE_BYTES_MAX } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
-import { answerReview } from './answer-review.ts'
 import { listReviews } from './list-reviews.ts'
-import { putReview } from './put-review.ts'
-import { removeReview, withdrawReview } from './remove-review.ts'
 import { getReviewSample, putReviewSample, removeReviewSample } from './review-samples.ts'
+import { answerReview, putReview, removeReview, withdrawReview } from './write-reviews.ts'
 
 const { textMax, answer } = LIMITS.review
 

@@ -3,7 +3,7 @@ import type { UserContext } from '../../platform/context.ts'
 import { prompts, purchases, samples } from '../../platform/db/schema.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { uncountUpload } from '../counters.ts'
-import { getOwnPrompt } from '../get-own-prompt.ts'
+import { getOwnPrompt } from '../get-prompt.ts'
 import { removeCovers, removePictures } from '../pictures/cover.ts'
 
 /**

@@ -7,11 +7,10 @@ import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { asciiName } from '../../platform/ascii-name.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { memberColumns } from '../../platform/db/member-columns.ts'
+import { displayNameColumns, memberColumns, usernameColumns } from '../../platform/db/member-columns.ts'
 import { isUnconfirmed } from '../../platform/db/queries/email-tokens.ts'
 import { findUsernames } from '../../platform/db/queries/others-username.ts'
 import { formerUsernames, users } from '../../platform/db/schema.ts'
-import { displayNameColumns, usernameColumns } from '../../platform/db/username-columns.ts'
 import { publicName } from './import-row.ts'
 
 export interface Engineer {

@@ -1,8 +1,10 @@
+import { previewOf } from '@promptery/contract/listings/preview'
 import type { Variable } from '@promptery/contract/listings/variables/variables'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
-import { textFingerprints } from '../../platform/db/schema.ts'
+import { prompts, textFingerprints } from '../../platform/db/schema.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { isListed, isOpenToAll, type OpenFacts } from '../visibility.ts'
 import { type TextAnalysis, variablesProblem } from './analyse-text.ts'
 import { inTextThread } from './thread/text-thread.ts'
 
@@ -45,4 +47,29 @@ export async function readVariables(
     .from(textFingerprints)
     .where(and(eq(textFingerprints.promptId, promptId), eq(textFingerprints.version, version)))
   return variablesOf(row?.variables ?? null, text)
+}
+
+const { status, withdrawnAt, mustBeApproved, isOpen, priceCents, previewPercent } = prompts
+
+/** Columns that decide how much of a text everybody may read. */
+export const publicTextColumns = { status, withdrawnAt, mustBeApproved, isOpen, priceCents, previewPercent }
+
+type PublicFacts = OpenFacts & Pick<typeof prompts.$inferSelect, 'previewPercent'>
+
+interface PublicText {
+  openText?: string
+  preview?: string
+}
+
+/** What everybody may read of the current text of a listing: all of an open one, else the preview of its engineer. */
+export function publicText(listing: PublicFacts, currentText: string, requireApproval: boolean): PublicText {
+  if (isOpenToAll(listing, requireApproval)) return { openText: currentText }
+  const preview = isListed(listing, requireApproval) ? previewOf(currentText, listing.previewPercent) : ''
+  return preview === '' ? {} : { preview }
+}
+
+/** The beginning of the current text that is no secret. */
+export function publicBeginning(listing: PublicFacts, currentText: string, requireApproval: boolean): string {
+  const { openText, preview = '' } = publicText(listing, currentText, requireApproval)
+  return openText ?? preview
 }

@@ -2,10 +2,10 @@ import type { EngineerSort } from '@promptery/contract/market/engineer-lists'
 import type { Engineer, EngineerSample, EngineersQuery } from '@promptery/contract/market/engineers'
 import { toCents } from '@promptery/contract/money'
 import { and, desc, eq, gt, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
-import { presentEngineer } from '../../accounts/present.ts'
+import { presentEngineer, type UserRow } from '../../accounts/present.ts'
 import { presentSample, sampleColumns } from '../../listings/pictures/sample.ts'
-import { listedPrompts } from '../../listings/visibility.ts'
-import type { Context, ShopConfig } from '../../platform/context.ts'
+import { isOnMarket, listedPrompts } from '../../listings/visibility.ts'
+import type { Context, Deps, ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type PageOrder, selectPage } from '../../platform/db/page.ts'
 import { isLeaving } from '../../platform/db/queries/account-deletion.ts'
@@ -13,7 +13,6 @@ import { isSuspended } from '../../platform/db/queries/suspension.ts'
 import { pick } from '../../platform/db/rows.ts'
 import { offers, profiles, prompts, purchases, samples, users } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { userColumns } from './get-user.ts'
 import { presentPublicProfile } from './profile.ts'
 
 type Key = 'salesCount' | 'fromCents' | 'days' | 'id'
@@ -161,4 +160,20 @@ const noSoldPrompts: SQL<string[]> = sql`'{}'::uuid[]`
 async function rankOf(db: Db, engineer: { id: string; salesCount: number }): Promise<number> {
   const isBetter = sql`(${users.salesCount}, ${users.id}) > (${engineer.salesCount}, ${engineer.id}::uuid)`
   return (await db.$count(users, and(gt(users.uploadsCount, 0), isBetter))) + 1
+}
+
+/** Columns of a `UserRow`, selected from `users`. */
+export const userColumns = ({ requireApproval }: Pick<ShopConfig, 'requireApproval'>) => ({
+  ...pick(users, 'id', 'username', 'displayName', 'email', 'hidesEmail'),
+  isOnMarket: isOnMarket(requireApproval),
+})
+
+/** The public profile of a user. @throws NotFound */
+export async function getUser({ db, config }: Pick<Deps, 'db' | 'config'>, input: { id: string }): Promise<UserRow> {
+  const [user] = await db
+    .select(userColumns(config))
+    .from(users)
+    .where(and(eq(users.id, input.id), isNull(users.erasedAt)))
+  if (!user) throw new NotFound('This user does not exist')
+  return user
 }

@@ -2,8 +2,7 @@ import * as routes from '@promptery/contract/market/engineers'
 import { presentUserTo } from '../../accounts/present.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
-import { getEngineer, listEngineerSamples, listEngineers } from './engineers.ts'
-import { getUser } from './get-user.ts'
+import { getEngineer, getUser, listEngineerSamples, listEngineers } from './engineers.ts'
 
 /** Those who sell, as everybody sees them. */
 export function engineerRoutes(app: App): void {

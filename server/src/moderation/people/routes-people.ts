@@ -6,9 +6,8 @@ import { limited, SEARCHES, writes } from '../../platform/http/limits/rate-limit
 import { recentRequired } from '../../platform/http/session/recent.ts'
 import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
 import { actOnPerson } from './act-on-person.ts'
-import { getPerson } from './get-person.ts'
-import { listPeople } from './list-people.ts'
 import { addNote, listNotes, removeNote } from './notes.ts'
+import { getPerson, listPeople } from './people.ts'
 
 const DONE = {
   grant: 'Role changed',

@@ -2,8 +2,7 @@ import type { ReportSubject } from '@promptery/contract/moderation/report-lifecy
 import type { ReportBody } from '@promptery/contract/moderation/reports'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { asApproved, titleColumns } from '../../listings/approved-snapshot.ts'
-import { getPrompt } from '../../listings/get-prompt.ts'
-import { getVisiblePrompt } from '../../listings/get-visible-prompt.ts'
+import { getPrompt, getVisiblePrompt } from '../../listings/get-prompt.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { newId } from '../../platform/db/ids.ts'
 import {

@@ -3,6 +3,7 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { ClientBase } from 'pg'
 import { type FileStore, FilesUnavailable } from '../../adapters/files/port.ts'
+import { knownSchemas, MIGRATIONS_TABLE, newestSchema, schemaVersion } from '../db/migrations.ts'
 import { readAhead } from '../runtime/read-ahead.ts'
 import { ArchiveWriter } from './archive/archive-writer.ts'
 import {
@@ -14,10 +15,9 @@ import {
   rowsEntry,
   SMALL_FILES,
 } from './archive/manifest.ts'
-import { EXCLUDED_TABLES } from './catalog.ts'
+import { COPY_SETTINGS, EXCLUDED_TABLES, quoted, SHOP_TABLES, shopTables, type Table } from './catalog.ts'
 import { copyOut, countRows } from './copy-rows.ts'
 import { keyOf, listPictures, referencedPictures } from './pictures.ts'
-import { takeSnapshot } from './snapshot.ts'
 import { formatLine } from './verify-backup.ts'
 
 interface BackupInput {
@@ -177,4 +177,39 @@ function asBackupFailed(error: unknown, file: string): unknown {
     return new BackupFailed(`There is no disk space left for ${file} (${code}): nothing was written`)
   if (UNWRITABLE_CODES.has(code)) return new BackupFailed(`${file} cannot be written (${code})`)
   return error
+}
+
+interface Snapshot {
+  schema: number
+  tables: Table[]
+  /** The approximate size of their rows. */
+  bytes: number
+}
+
+/**
+ * Begins a transaction with a consistent snapshot. Tables are locked before the first query, which takes the snapshot:
+ * a migration or restore in between would make a replaced table appear empty.
+ */
+export async function takeSnapshot(client: ClientBase): Promise<Snapshot> {
+  if ((await schemaVersion(client)) === undefined) {
+    throw new BackupFailed('There is nothing to back up: the database is empty')
+  }
+  const names = (await shopTables(client)).map(({ name }) => quoted(name))
+  await client.query(`
+    begin isolation level repeatable read read only; ${COPY_SETTINGS}
+    lock table ${[...names, MIGRATIONS_TABLE].join()} in access share mode`)
+  const schema = (await schemaVersion(client)) ?? 0
+  if (!knownSchemas().includes(schema)) {
+    throw new BackupFailed('The database is of another Promptery: make the backup with that one')
+  }
+  const tables = await shopTables(client)
+  const absent = SHOP_TABLES.filter((name) => !tables.some((table) => table.name === name))
+  if (schema === newestSchema() && absent.length > 0) {
+    throw new BackupFailed(`The database lacks tables of the shop: ${absent.join(', ')}`)
+  }
+  const { rows } = await client.query<{ bytes: number }>(
+    'select sum(pg_table_size(name))::float8 as bytes from unnest($1::regclass[]) name',
+    [names],
+  )
+  return { schema, tables, bytes: rows[0]?.bytes ?? 0 }
 }

@@ -1,4 +1,6 @@
+import { asciiLowerCase, usernameSkeleton } from '@promptery/contract/accounts/usernames'
 import type { Member } from '@promptery/contract/member'
+import { foldText } from './fold-text.ts'
 import type { users } from './schema.ts'
 
 type Table = Pick<typeof users, 'id' | 'username' | 'displayName'>
@@ -25,3 +27,17 @@ export const presentName = ({ username, displayName }: NameRow): Omit<Member, '_
 })
 
 export const presentMember = ({ id, ...name }: MemberRow): Member => ({ _id: id, ...presentName(name) })
+
+/** A username with its unique keys: case-insensitive, and one for names that look alike. */
+export const usernameColumns = (username: string) => ({
+  username,
+  usernameKey: asciiLowerCase(username),
+  usernameSkeleton: usernameSkeleton(username),
+})
+
+/** A display name with what it is found by, which a job writes into the search index. Null: the username is shown. */
+export const displayNameColumns = (displayName: string | null) => ({
+  displayName,
+  displayNameKey: displayName === null ? null : foldText(displayName),
+  isNameSearched: false,
+})

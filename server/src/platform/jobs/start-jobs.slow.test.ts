@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aDatabaseForJobs, NEVER } from '../../testing/database/database-for-jobs.ts'
 import type { Job } from './job.ts'
-import { readJobs } from './read-jobs.ts'
+import { readJobs } from './start-jobs.ts'
 
 describe('jobs', () => {
   it('are processed once by several processes', async () => {

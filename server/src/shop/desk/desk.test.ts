@@ -20,8 +20,7 @@ import { aSale } from '../../testing/money/sales.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { aReport } from '../../testing/shop/reports.ts'
-import { getDays } from './get-days.ts'
-import { countWaits, getWaits } from './get-waits.ts'
+import { countWaits, getDays, getWaits } from './desk.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NO_JOBS = { monitoredAt: null, failing: [] }

@@ -6,8 +6,8 @@ import { insertNotifications } from '../../platform/db/queries/notifications/not
 import { rowsOf } from '../../platform/db/rows.ts'
 import { notificationMails, notifications, users, waitingCounts } from '../../platform/db/schema.ts'
 import type { Job } from '../../platform/jobs/job.ts'
-import { readJobs } from '../../platform/jobs/read-jobs.ts'
-import { type Counted, countWaiting } from './get-waits.ts'
+import { readJobs } from '../../platform/jobs/start-jobs.ts'
+import { type Counted, countWaiting } from './desk.ts'
 
 /** Notifies the admins of what began to wait, or failed, since the last run. */
 export const notifyWaitingJob: Job = {

@@ -5,11 +5,9 @@ import type { UserContext } from '../../platform/context.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { limited, SEARCHES } from '../../platform/http/limits/rate-limits.ts'
-import { type JobsState, readJobs } from '../../platform/jobs/read-jobs.ts'
+import { type JobsState, readJobs } from '../../platform/jobs/start-jobs.ts'
 import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
-import { findListings, findPeople } from './find.ts'
-import { getDays } from './get-days.ts'
-import { getWaits } from './get-waits.ts'
+import { findListings, findPeople, getDays, getWaits } from './desk.ts'
 
 /** Each reads the sales and visits of four weeks. */
 const days = limited('desk-days', { points: 60, durationSeconds: 60, by: 'user' })

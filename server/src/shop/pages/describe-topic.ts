@@ -3,8 +3,8 @@ import { isolated } from '@promptery/contract/isolated'
 import { FORMER_MEMBER, shownName } from '@promptery/contract/shown-name'
 import type { Answer, Topic } from '@promptery/contract/talk/discussions'
 import type { ShopConfig } from '../../platform/context.ts'
-import { type PageMetadata, pathOf, shortened, titled } from './metadata.ts'
 import { imageOfTopic } from './open-graph-image.ts'
+import { type PageMetadata, pathOf, shortened, titled } from './render-metadata.ts'
 
 export const answersInWords = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
 

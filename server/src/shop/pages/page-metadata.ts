@@ -15,8 +15,8 @@ import type { ShopConfig } from '../../platform/context.ts'
 import { initialCallsOf, isOfEngineer, isOfPrompt, isOfTopic, segmentsOf } from './dehydrate.ts'
 import { answersInWords, describeTopic } from './describe-topic.ts'
 import type { FirstCover, FirstPaint } from './first-paint.ts'
-import { type PageMetadata, pathOf, shortened, titled } from './metadata.ts'
 import { imageOfEngineer, imageOfPrompt, imageOfScreen, type SCREENS_WITH_IMAGE } from './open-graph-image.ts'
+import { type PageMetadata, pathOf, shortened, titled } from './render-metadata.ts'
 
 const LINKS = 24
 

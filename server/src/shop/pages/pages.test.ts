@@ -1,7 +1,7 @@
 import type { PromptFields } from '@promptery/contract/listings/prompts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { putReview } from '../../library/reviews/put-review.ts'
+import { putReview } from '../../library/reviews/write-reviews.ts'
 import { discussions, prompts } from '../../platform/db/schema.ts'
 import { pageTemplate } from '../../platform/http/client/page-template.ts'
 import { visitorFetcher } from '../../testing/http/fetch-as-visitor.ts'

@@ -3,10 +3,12 @@ import { knownNames, type ListEntry } from '@promptery/contract/listings/lists'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/shop/settings/definitions'
 import { lineOf } from '@promptery/contract/shop/settings/describe'
 import { blanksOf } from '@promptery/contract/shop/settings/pages'
-import type { ChangeSettingsBody } from '@promptery/contract/shop/settings/settings'
+import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/shop/settings/settings'
 import { DEFAULT_SETTINGS, type SettingValues } from '@promptery/contract/shop/settings/values'
-import { inArray, sql } from 'drizzle-orm'
-import { filesOfLogo } from '../../listings/pictures/uploaded-logo.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { removeRefusedCover } from '../../listings/pictures/cover.ts'
+import { storeCover } from '../../listings/pictures/store-cover.ts'
+import { filesOfLogo, LOGO_FOLDER, logoOf } from '../../listings/pictures/uploaded-logo.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -176,3 +178,60 @@ async function refuseUsedNames(tx: Db, changes: ChangeSettingsBody): Promise<voi
   const [first] = errors
   if (first) throw new Invalid('invalid_input', first.message, errors)
 }
+
+/** Every setting with its value, and who changed it when. */
+export async function listSettings({ db }: UserContext, store: SettingsStore): Promise<SettingStates> {
+  const rows = await db
+    .select({
+      key: settings.key,
+      value: settings.value,
+      version: settings.version,
+      changedAt: settings.changedAt,
+      changedBy: users.username,
+    })
+    .from(settings)
+    .leftJoin(users, eq(users.id, settings.changedBy))
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const stateOf = (key: SettingKey) => {
+    const row = byKey.get(key)
+    const variable = store.variableOf(key)
+    return {
+      value: store.valueOf(key, row?.value ?? null),
+      version: row?.version ?? 0,
+      isSet: row !== undefined && row.value !== null,
+      ...(variable !== undefined && { setBy: variable }),
+      ...(row && { changedAt: row.changedAt.toISOString() }),
+      ...(row?.changedBy && { changedBy: row.changedBy }),
+    }
+  }
+  return Object.fromEntries(SETTING_KEYS.map((key) => [key, stateOf(key)])) as SettingStates
+}
+
+interface NewLogo {
+  picture: Buffer | undefined
+  /** Of the setting, as it was shown. */
+  version: number
+  /** Client address. */
+  address: string
+}
+
+/**
+ * Stores a picture as covers are and makes it the shop's logo. A refused one leaves no file.
+ * @throws Invalid for no or a bad picture and where the environment sets the logo, Conflict where another admin has changed it
+ */
+export async function changeLogo(
+  ctx: UserContext,
+  store: SettingsStore,
+  { picture, version, address }: NewLogo,
+): Promise<void> {
+  if (!picture) throw new Invalid('invalid_input', NO_PICTURE, [{ path: 'picture', message: NO_PICTURE }])
+  const stored = await storeCover(ctx, picture, 'picture', LOGO_FOLDER)
+  try {
+    await changeSettings(ctx, store, { changes: { logoUrl: { value: logoOf(stored), version } }, address })
+  } catch (error) {
+    await removeRefusedCover(ctx.files, stored, error)
+    throw error
+  }
+}
+
+const NO_PICTURE = 'Choose a picture'

@@ -1,10 +1,13 @@
 import { LIMITS } from '@promptery/contract/constants'
-import type { Message } from '@promptery/contract/talk/messages'
-import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import type { FoundMessage, Message, SearchMessagesQuery } from '@promptery/contract/talk/messages'
+import { and, asc, eq, gt, isNull, like, lte, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../platform/context.ts'
-import { selectPage } from '../../platform/db/page.ts'
-import { conversations, messages } from '../../platform/db/schema.ts'
-import { FIRST_ID, getOther, HIGHER, isOf, LOWER, pairOf } from './conversations.ts'
+import { foldText, likePattern } from '../../platform/db/fold-text.ts'
+import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
+import { type OrderExpression, selectPage } from '../../platform/db/page.ts'
+import { conversations, messages, users } from '../../platform/db/schema.ts'
+import { FIRST_ID, getOther, HIGHER, isOf, LOWER, pairOf, type Side } from './conversations.ts'
 import { messageColumns, presentMessage } from './present.ts'
 
 /**
@@ -44,4 +47,61 @@ export async function listMessages(
     ({ after, order, limit }) => select(at ? lte(messages.id, at) : after, order, limit),
   )
   return { messages: [...rows.reverse(), ...later].map(presentMessage), nextCursor }
+}
+
+/** An expression, so that no plan walks the messages of the whole shop in the order of their ids. */
+const ID: OrderExpression = { expression: sql`greatest(${messages.id})`, type: 'uuid' }
+/** Further words narrow nothing. */
+const WORDS_MAX = 10
+
+/**
+ * Messages of the session's user with all words of a search, the latest first: those of all conversations or those with
+ * one user, without removed ones and those of before they left.
+ */
+export async function searchMessages(
+  ctx: UserContext,
+  { search, with: other, ...page }: SearchMessagesQuery,
+): Promise<{ found: FoundMessage[]; nextCursor: string | null }> {
+  const words = foldText(search).split(' ').slice(0, WORDS_MAX)
+  const mine = conversationsOf(ctx, other)
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'desc', columns: { id: ID } },
+    page,
+    ({ after, order, limit }) =>
+      ctx.searchDb
+        .select({ ...messageColumns, peer: memberColumns(users) })
+        .from(messages)
+        .innerJoin(mine, eq(mine.id, messages.conversationId))
+        .innerJoin(users, eq(users.id, mine.otherId))
+        .where(
+          and(
+            // The index looks up conversations and words together.
+            sql`${messages.conversationId} = any(array(select id from ${conversationsOf(ctx, other)}))`,
+            ...words.map((word) => like(messages.searchText, likePattern(word))),
+            sql`${messages.id} > coalesce(${mine.leftId}, ${FIRST_ID}::uuid)`,
+            isNull(messages.removedBy),
+            after,
+          ),
+        )
+        .orderBy(...order)
+        .limit(limit),
+  )
+  return {
+    found: rows.map(({ peer, ...row }) => ({ message: presentMessage(row), peer: presentMember(peer) })),
+    nextCursor,
+  }
+}
+
+/** The user as the lower and as the higher id separately: each has its index. */
+function conversationsOf({ searchDb, user }: UserContext, other: string | undefined) {
+  const side = (own: Side, peer: Side) =>
+    searchDb
+      .select({
+        id: conversations.id,
+        otherId: sql<string>`${peer.userId}`.as('other_id'),
+        leftId: sql<string | null>`${own.leftId}`.as('left_id'),
+      })
+      .from(conversations)
+      .where(and(eq(own.userId, user.id), other === undefined ? undefined : eq(peer.userId, other)) as SQL)
+  return unionAll(side(LOWER, HIGHER), side(HIGHER, LOWER)).as('mine')
 }

@@ -8,8 +8,7 @@ import { limitSearch } from '../../platform/scale/concurrency/search-limit.ts'
 import { jsonBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { getAttachment, sendAttachment } from './attachments.ts'
 import { leaveConversation, listConversations, muteConversation, readConversation } from './conversations.ts'
-import { listMessages } from './list-messages.ts'
-import { searchMessages } from './search-messages.ts'
+import { listMessages, searchMessages } from './list-messages.ts'
 import { sendMessage } from './send-message.ts'
 
 /** What a file may do in a browser: nothing. */

@@ -4,7 +4,7 @@ import { conversations, messages } from '../../platform/db/schema.ts'
 import { plansOf } from '../../testing/database/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { searchMessages } from './search-messages.ts'
+import { searchMessages } from './list-messages.ts'
 
 let shop: TestApp
 let [ann, bob, cid]: TestUser[] = []

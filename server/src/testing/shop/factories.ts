@@ -8,8 +8,8 @@ import { indexListings } from '../../listings/search-index/index-listings.ts'
 import type { CurrentUser, Deps, PasswordCost } from '../../platform/context.ts'
 import { foldText } from '../../platform/db/fold-text.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { usernameColumns } from '../../platform/db/member-columns.ts'
 import { holds, prompts, users } from '../../platform/db/schema.ts'
-import { usernameColumns } from '../../platform/db/username-columns.ts'
 import { buyPrompt } from '../../sales/checkout/buy-prompt.ts'
 
 export type TestUser = CurrentUser

@@ -9,7 +9,7 @@ import { backupName } from '../../../adapters/backups/port.ts'
 import { aFolder } from '../../../testing/files/folder.ts'
 import { aListener, closeEvents } from '../../../testing/http/event-client.ts'
 import { testApp } from '../../../testing/shop/app.ts'
-import { readJobs } from '../../jobs/read-jobs.ts'
+import { readJobs } from '../../jobs/start-jobs.ts'
 import { Metrics } from './metrics.ts'
 import { type MetricsServer, serveMetrics } from './metrics-server.ts'
 

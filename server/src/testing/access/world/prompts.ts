@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { putReview } from '../../../library/reviews/put-review.ts'
 import { putReviewSample } from '../../../library/reviews/review-samples.ts'
+import { putReview } from '../../../library/reviews/write-reviews.ts'
 import { countSale, countUpload } from '../../../listings/counters.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { fillings, folders, libraryItems, prompts, purchases, samples } from '../../../platform/db/schema.ts'
