@@ -7,7 +7,7 @@ import { loadDemo } from '../server/src/demo/load.ts'
 import { importPrompts } from '../server/src/listings/import/import-prompts.ts'
 import { readRows } from '../server/src/listings/import/read-rows.ts'
 import { DESCRIPTION, fillInFingerprints } from '../server/src/listings/leak-detection/write-fingerprints.ts'
-import { updateSearch } from '../server/src/listings/search-index/index-listings.ts'
+import { TERMS_BACKFILL, updateSearch } from '../server/src/listings/search-index/index-listings.ts'
 import type { OpenDatabase } from '../server/src/platform/db/db.ts'
 import { say } from './shop.ts'
 
@@ -177,7 +177,7 @@ async function indexListings({ query }: OpenDatabase): Promise<void> {
   await query(`insert into search_words (word) select distinct word from (
       select unnest(tsvector_to_array(to_tsvector('simple', title || ' ' || description))) as word from prompts) as words
     where length(word) between 2 and 30 on conflict do nothing`)
-  await query(`insert into backfills (name) values ('search-index-names') on conflict do nothing`)
+  await query(`insert into backfills (name) values ('${TERMS_BACKFILL}') on conflict do nothing`)
 }
 
 /** Inserts likes and purchases that match the counters of the listings. */

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { likePattern, likePrefix } from '../../platform/db/fold-text.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
-import { SAMPLED_FROM, SAMPLED_MAX, searchIndex, searchWords } from '../../platform/db/schema.ts'
+import { listings, SAMPLED_FROM, SAMPLED_MAX, searchIndex, searchWords } from '../../platform/db/schema.ts'
+import { listedPrompts } from '../visibility.ts'
 import { entriesWith } from './entries.ts'
 import { ENGLISH, OTHER_STEMMERS } from './stems.ts'
 import { quoteTerm } from './terms.ts'
@@ -80,13 +81,14 @@ export async function lookUp(
 const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0)
 
 /** Counts for each word the listings on the market with it in the title, and the popular ones with it anywhere. */
-export async function countWords(db: Db, listed: SQL | undefined): Promise<void> {
+export async function countWords(db: Db, requireApproval: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`)
     await tx.execute(sql`
       with in_titles as materialized (
         select lexeme as word, count(*)::int as titles
-        from ${searchIndex} join prompts on prompts.id = prompt_id, unnest(ts_filter(terms, '{a}')) where ${listed}
+        from ${searchIndex} join ${listings} on listings.id = prompt_id, unnest(ts_filter(terms, '{a}'))
+        where ${listedPrompts(requireApproval, listings)}
         group by lexeme
       ), in_popular as materialized (
         select lexeme as word, count(*)::int as popular from ${searchIndex}, unnest(terms) where popularity >= ${SAMPLED_FROM} group by lexeme

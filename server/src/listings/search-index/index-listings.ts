@@ -14,7 +14,6 @@ import {
 } from '../../platform/db/schema.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 import { DESCRIPTION } from '../leak-detection/write-fingerprints.ts'
-import { listedPrompts } from '../visibility.ts'
 import { countWords } from './dictionary.ts'
 import { dictionaryOf } from './stems.ts'
 import { filterTerm, type PlacedTerm, quoteTerm, STOP_WORDS, termsOfText } from './terms.ts'
@@ -166,11 +165,11 @@ export async function indexListings(tx: Db, ids: readonly string[]): Promise<voi
 const BATCH = 200
 
 /** Name of the backfill. A new name makes every shop index its listings again. */
-const BACKFILL = 'search-index-names'
+export const TERMS_BACKFILL = 'search-index-names'
 
 /** Indexes all listings again, once: an earlier version stored them otherwise, and searches find these until then. */
 async function indexAllListings(db: Db, signal?: AbortSignal): Promise<void> {
-  if ((await db.$count(backfills, eq(backfills.name, BACKFILL))) > 0) return
+  if ((await db.$count(backfills, eq(backfills.name, TERMS_BACKFILL))) > 0) return
   for (let after = '00000000-0000-0000-0000-000000000000'; !signal?.aborted; ) {
     const rows = await db
       .select({ id: prompts.id })
@@ -181,7 +180,7 @@ async function indexAllListings(db: Db, signal?: AbortSignal): Promise<void> {
     const ids = rows.map(({ id }) => id)
     const last = ids.at(-1)
     if (last === undefined) {
-      await db.insert(backfills).values({ name: BACKFILL }).onConflictDoNothing()
+      await db.insert(backfills).values({ name: TERMS_BACKFILL }).onConflictDoNothing()
       return
     }
     await db.transaction((tx) => indexListings(tx, ids))
@@ -215,7 +214,7 @@ export async function updateSearch(
 ) {
   await indexAllListings(db, signal)
   await sortByPopularity(db)
-  await countWords(db, listedPrompts(requireApproval))
+  await countWords(db, requireApproval)
 }
 
 export const indexListingsJob: Job = {

@@ -2,7 +2,7 @@ import { BEST_MATCH, BEST_RATED, PRICE_RANGES, SORTS, TEN_AND_MORE } from '@prom
 import { listPromptsQuery } from '@promptery/contract/listings/prompts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { updateSearch } from '../../listings/search-index/index-listings.ts'
+import { TERMS_BACKFILL, updateSearch } from '../../listings/search-index/index-listings.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { encodeKey } from '../../platform/db/page.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await shop.deps.db.execute(
     sql`insert into search_words (word) select distinct unnest(tsvector_to_array(to_tsvector('simple', search_text))) from prompts`,
   )
-  await shop.deps.db.execute(sql`insert into backfills (name) values ('search-index-names')`)
+  await shop.deps.db.execute(sql`insert into backfills (name) values (${TERMS_BACKFILL})`)
   await updateSearch(shop.deps.db, shop.deps.config)
   await shop.deps.db.execute(sql`vacuum analyze prompts, listings`)
 })
