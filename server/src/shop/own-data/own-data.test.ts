@@ -134,8 +134,8 @@ it('goes on over pages of rows', async () => {
   const [writer, reader] = [await aUser(shop.deps), await aUser(shop.deps)]
   const call = await shop.as(writer)
   await call('POST', `/messages/send/${reader.id}`, { message: 'The first' })
-  await shop.deps.db.execute(sql`insert into ${messages} (id, conversation_id, sender_id, receiver_id, message)
-    select gen_random_uuid(), conversation_id, sender_id, receiver_id, 'No. ' || n
+  await shop.deps.db.execute(sql`insert into ${messages} (id, conversation_id, sender_id, receiver_id, message, search_text)
+    select gen_random_uuid(), conversation_id, sender_id, receiver_id, 'No. ' || n, ''
     from ${messages}, generate_series(1, 1100) n where sender_id = ${writer.id}`)
   const files = await filesIn((await call('GET', '/users/export')).rawPayload)
   const pages = ['messages/sent.json', 'messages/sent-2.json', 'messages/sent-3.json']

@@ -11,7 +11,7 @@ export const DESK: readonly Route[] = [
   route(
     'GET /admin/desk',
     {
-      statements: 9,
+      statements: 10,
       shows: and('success', under('waits[]', 'kind count isExact'), under('checks[]', 'level message action')),
     },
     row('401 403 403 403 403 200'),
