@@ -39,7 +39,7 @@ function purchaseResponse({ status, isNew, checkout }: Bought, owned: string) {
 
 const { handlePaymentWebhook, ...routes } = purchases
 
-/** Buying, and what a buyer was charged. */
+/** Buying, and the events of the payment provider. */
 export function purchaseRoutes(app: App): void {
   implement(app, 'purchases', routes, {
     buyPrompt: {
