@@ -75,7 +75,7 @@ test('with the server away, a screen not loaded yet is the fallback, which loads
   page,
   logs,
 }) => {
-  logs.expectLog(/net::ERR|^A screen failed|^GET |No response received|^create discussion/)
+  logs.expectLog(/net::ERR|^A screen failed|^GET |No response received|^POST \/discussions/)
   await aMember(page)
   await page.goto('/discussion')
   await main(page).getByLabel('Topic', { exact: true }).fill('Foxes')

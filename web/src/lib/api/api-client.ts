@@ -1,7 +1,7 @@
 import { addressOf, type ResponseOf, type Route, type Sent } from '@promptery/contract/route'
 import { clearSession, currentUser } from '../session/session.ts'
 import type { ServerResponse } from './api-error.ts'
-import { hasCode, refusalOf, unreadable } from './api-error.ts'
+import { ApiError, hasCode, refusalOf, unreadable } from './api-error.ts'
 import { API, type CallRequest, sendRequest } from './http.ts'
 import { listIn, type Shape } from './shape.ts'
 
@@ -27,6 +27,15 @@ async function send(request: CallRequest): Promise<ServerResponse> {
 }
 
 async function sendNow(request: CallRequest): Promise<ServerResponse> {
+  try {
+    return await receive(request)
+  } catch (error) {
+    if (error instanceof ApiError) error.call = `${request.method ?? 'GET'} ${request.url.split('?')[0]}`
+    throw error
+  }
+}
+
+async function receive(request: CallRequest): Promise<ServerResponse> {
   const sender = currentUser()
   const response = await sendRequest(request)
   const { status, body } = response

@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly errors: FieldError[]
   /** The server's Retry-After in seconds. */
   readonly retryAfterS: number | undefined
+  /** Method and path of its call, for the log. */
+  call: string | undefined
 
   constructor(status: number, message: string, { code, errors = [], retryAfterS }: Details = {}) {
     super(message)

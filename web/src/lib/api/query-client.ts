@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
     onError: (error, _variables, _context, mutation) => {
       // The form shows it beside its fields.
       const isShown = mutation.meta?.showsRefusal === true && isRefusal(error)
-      if (!isShown) logError('a change', error)
+      if (!isShown) logError((error instanceof ApiError && error.call) || 'a change', error)
     },
   }),
   defaultOptions: {
