@@ -17,7 +17,7 @@ import { moveOverdueOffersJob } from '../sales/offers/move-overdue-offers.ts'
 import { checkPayments } from '../sales/payment-status/check-account.ts'
 import { payEngineersJob } from '../sales/payouts/pay-engineers.ts'
 import { reconcilePayments } from '../sales/reconciliation/reconcile-payments.ts'
-import { escalateRefundRequests } from '../sales/refunds/requests/escalate-refund-requests-job.ts'
+import { escalateRefundRequestsJob } from '../sales/refunds/requests/escalate-refund-requests.ts'
 import { purgeVisitorsJob } from '../sales/statistics/visit-counter.ts'
 import { notifyWaitingJob } from '../shop/desk/notify-waiting-job.ts'
 
@@ -34,7 +34,7 @@ export const JOBS: Job[] = [
   payEngineersJob,
   purgeVisitorsJob,
   reconcilePayments,
-  escalateRefundRequests,
+  escalateRefundRequestsJob,
   moveOverdueOffersJob,
   askForReviewsJob,
   endSuspensionsJob,

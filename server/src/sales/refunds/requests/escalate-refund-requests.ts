@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { adminIds } from '../../../platform/db/queries/admins.ts'
 import { notify } from '../../../platform/db/queries/notifications/notify.ts'
 import { purchases, refundRequests } from '../../../platform/db/schema.ts'
+import type { Job } from '../../../platform/jobs/job.ts'
 
 /** Escalates overdue refund requests to the admins and notifies them, once. @returns how many */
 export async function escalateRefundRequests(db: Db): Promise<number> {
@@ -29,4 +30,13 @@ export async function escalateRefundRequests(db: Db): Promise<number> {
     }
     return escalated.length
   })
+}
+
+export const escalateRefundRequestsJob: Job = {
+  name: 'escalate-refund-requests',
+  cron: '17 * * * *',
+  async run({ db, log }) {
+    const count = await escalateRefundRequests(db)
+    if (count > 0) log.info({ count }, 'refund requests were escalated to the admins')
+  },
 }
