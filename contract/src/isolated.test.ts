@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isolated, quoted } from './isolated.ts'
+import { directionOf, isolated, quoted } from './isolated.ts'
 import { alternatives } from './listings/variables/fill.ts'
 import { describeNotification } from './notices/notification-text.ts'
 import { fullName } from './shown-name.ts'
@@ -10,6 +10,10 @@ it.each(['أحمد', 'שיר', 'a شعر', 'ܐܒܓ', 'އަބ', '𞤀𞤣𞤤𞤢
   expect(isolated(text)).toBe(inside(text)),
 )
 it.each(['Fox', '王小明', 'Ünal', '12', ''])('leaves %s as it is', (text) => expect(isolated(text)).toBe(text))
+
+it('says the direction of a text by its first letter', () => {
+  expect(['1. أحمد ABC', 'ABC أحمد', '𞤀 a', '12', ''].map(directionOf)).toEqual(['rtl', 'ltr', 'rtl', 'ltr', 'ltr'])
+})
 
 it('keeps choices, names and titles of other directions apart from the words around them', () => {
   expect(alternatives(['أحمر', 'أخضر', 'blue'])).toBe(`${inside('أحمر')}, ${inside('أخضر')} or blue`)

@@ -9,3 +9,7 @@ export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\
 
 /** A title or name in quotes, isolated. */
 export const quoted = (text: string): string => `“${isolated(text)}”`
+
+/** The direction of a text, by its first letter. */
+export const directionOf = (text: string): 'rtl' | 'ltr' =>
+  RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'

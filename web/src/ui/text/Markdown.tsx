@@ -1,3 +1,4 @@
+import { directionOf } from '@promptery/contract/isolated'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 import { gfmTable } from 'micromark-extension-gfm-table'
@@ -9,7 +10,10 @@ import { splitOptions, WholeOptions } from './WholeOptions.tsx'
 type Element = NonNullable<ExtraProps['node']>
 type Child = Element['children'][number]
 
-/** Supported elements. Headings are only bold, as the page has its own; pictures are replaced by their descriptions. */
+/**
+ * Supported elements. Headings are only bold, as the page has its own; pictures are replaced by their descriptions.
+ * `dir="auto"` skips elements within that have their own: items and quotes, which have paragraphs, say theirs.
+ */
 const COMPONENTS: Components = {
   p: ({ children }) => <p dir="auto">{children}</p>,
   h1: Heading,
@@ -18,15 +22,19 @@ const COMPONENTS: Components = {
   h4: Heading,
   h5: Heading,
   h6: Heading,
-  ul: ({ children }) => <ul className="list-disc space-y-1 ps-5">{children}</ul>,
+  ul: ({ children }) => <ul className="list-disc space-y-1">{children}</ul>,
   ol: ({ children, start }) => (
-    <ol start={start} className="list-decimal space-y-1 ps-6">
+    <ol start={start} className="list-decimal space-y-1">
       {children}
     </ol>
   ),
-  li: ({ children }) => <li dir="auto">{children}</li>,
-  blockquote: ({ children }) => (
-    <blockquote dir="auto" className="space-y-3 border-s-2 border-control ps-4">
+  li: ({ children, node }) => (
+    <li dir={directionOf(textOf(node))} className="ms-6">
+      {children}
+    </li>
+  ),
+  blockquote: ({ children, node }) => (
+    <blockquote dir={directionOf(textOf(node))} className="space-y-3 border-s-2 border-control ps-4">
       {children}
     </blockquote>
   ),

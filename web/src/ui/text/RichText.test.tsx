@@ -25,6 +25,15 @@ describe('Markdown', () => {
     expect(screen.getByText('Tips').tagName).toBe('P')
   })
 
+  it('lays lists and quotes out from the side where their own text begins', () => {
+    const box = show('- **واحد**\n\n- two\n  - اثنان\n\n> مقتبس\n\n1. one')
+    const directions = [...box.querySelectorAll('li, blockquote')].map((one) => one.getAttribute('dir'))
+    expect(directions).toEqual(['rtl', 'ltr', 'rtl', 'rtl', 'ltr'])
+    // Their markers stand in margins of their own side.
+    for (const list of box.querySelectorAll('ul, ol')) expect(list.className).not.toMatch(/\bp[ls]-/)
+    for (const item of box.querySelectorAll('li')) expect(item.className).toMatch(/\bms-\d/)
+  })
+
   it.each(['**重要：**请先阅读', '**「強調」**です', '이것은 **"중요"**합니다'])(
     'shows emphasis beside punctuation: %s',
     (text) => {
@@ -85,7 +94,7 @@ describe('Markdown', () => {
 
   it('detects the text direction per block', () => {
     const box = show('שלום עולם\n\nHello https://a.example/ש\n\n- مرحبا')
-    expect([...box.querySelectorAll('p, li')].map((part) => part.getAttribute('dir'))).toEqual(['auto', 'auto', 'auto'])
+    expect([...box.querySelectorAll('p, li')].map((part) => part.getAttribute('dir'))).toEqual(['auto', 'auto', 'rtl'])
     expect(box.querySelector('a')?.dir).toBe('ltr')
   })
 })
