@@ -9,7 +9,7 @@ import type { ShopConfig } from '../../platform/context.ts'
 /** In pixels. */
 export const IMAGE_SIZE = { width: 1200, height: 630 }
 /** Raise this when the drawing changes for the same content. */
-const VERSION = 2
+const VERSION = 3
 
 /** Screens with their own image. */
 export const SCREENS_WITH_IMAGE = ['home', 'marketplace', 'hire', 'discussion'] as const

@@ -1,6 +1,7 @@
 /** Open Graph images. Imported by the drawing process only, see `operations.ts`. */
+import { directionOf } from '@promptery/contract/isolated'
 import sharp, { type OverlayOptions } from 'sharp'
-import { fit, isRightToLeft, type RenderedText } from './text.ts'
+import { fit, type RenderedText } from './text.ts'
 
 /** The size that all social networks support. */
 const WIDTH = 1200
@@ -71,7 +72,7 @@ export async function renderCard({ shop, logo, title, line, price, pictures }: C
   const [top, end] = [MARGIN + MARK_SIZE + 32, Math.min(saidTop, bottom - (tag ? 56 : 0)) - 32]
   const sizes = [64, 56, 48, 40]
   const heading = await fit(title, { font: 'strong', sizes, width: TEXT_WIDTH, height: end - top, colour: COLOURS.fg })
-  const headingLeft = isRightToLeft(title) ? MARGIN + TEXT_WIDTH - (heading?.width ?? 0) : MARGIN
+  const headingLeft = directionOf(title) === 'rtl' ? MARGIN + TEXT_WIDTH - (heading?.width ?? 0) : MARGIN
   overlays.push(...overlay(heading, headingLeft, top + Math.round((end - top - (heading?.height ?? 0)) / 2)))
 
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.ground } })

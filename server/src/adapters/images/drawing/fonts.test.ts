@@ -2,6 +2,7 @@ import { cover } from '@promptery/sketch'
 import { expect, it } from 'vitest'
 import { renderSketch } from '../sketch.ts'
 import { loadFonts } from './fonts.ts'
+import { fit } from './text.ts'
 
 it.each(['学术助手', 'カメラの使い方', '사진 촬영', 'مساعد', 'עוזר', 'ผู้ช่วย', 'सहायक', 'Βοηθός', 'Помощник', 'Łódź 🦊'])(
   'has the letters of %s',
@@ -22,4 +23,14 @@ it('writes a title of another script into its cover', async () => {
     renderSketch(blank, 320),
   ])
   expect(written.length).toBeGreaterThan(empty.length + 500)
+})
+
+it.each([
+  // Wider than three characters, where the line would break within the second word.
+  ['学术助手', 3.5],
+  ['使い方先生', 4.5],
+])('breaks %s between words', async (text, widest) => {
+  const written = await fit(text, { font: 'strong', sizes: [64], width: 64 * widest, height: 400, colour: '#fff' })
+  expect(written?.width).toBeLessThanOrEqual(64 * Math.floor(widest - 1))
+  expect(written?.height).toBeGreaterThan(100)
 })

@@ -1,8 +1,9 @@
 /** All operations on pixels. Imported by `drawing-process.ts` only: sharp uses every processor. */
+import { directionOf } from '@promptery/contract/isolated'
 import type { Lettering } from '@promptery/sketch'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { renderCard } from './card.ts'
-import { fit, isRightToLeft } from './text.ts'
+import { fit } from './text.ts'
 
 // At most two operations run at once, one per process.
 sharp.concurrency(1)
@@ -47,7 +48,7 @@ async function write(lettering: Lettering, scale: number): Promise<OverlayOption
   const sizes = lettering.sizes.map(px)
   const written = await fit(text, { font: 'strong', sizes, width, height, colour, isCentred })
   if (!written) return []
-  const side = isCentred ? 0.5 : isRightToLeft(text) ? 1 : 0
+  const side = isCentred ? 0.5 : directionOf(text) === 'rtl' ? 1 : 0
   const top = y + Math.round((height - written.height) * { top: 0, middle: 0.5, bottom: 1 }[at])
   return [{ input: written.input, left: x + Math.round((width - written.width) * side), top }]
 }

@@ -59,14 +59,16 @@ const truncate = (text: string, length: number): string => {
 
 /** Scripts without blanks whose words Pango does not know. */
 const UNBROKEN = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu
+/** Scripts in which Pango breaks lines within words. */
+const BROKEN_ANYWHERE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+/gu
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+const wordsOf = (run: string): string[] => [...segmenter.segment(run)].map(({ segment }) => segment)
 
-/** The text with zero-width spaces where lines may break. */
+/** The text with zero-width spaces where lines may break, and word joiners where they may not. */
 const breakable = (text: string): string =>
-  text.replace(UNBROKEN, (run) => [...segmenter.segment(run)].map(({ segment }) => segment).join('\u200b'))
-
-/** Whether a text begins at the right. */
-export const isRightToLeft = (text: string): boolean => /^\P{L}*[\p{sc=Arabic}\p{sc=Hebrew}]/u.test(text)
+  text
+    .replace(UNBROKEN, (run) => wordsOf(run).join('\u200b'))
+    .replace(BROKEN_ANYWHERE, (run) => wordsOf(run).map((word) => [...word].join('\u2060')).join(''))
 
 async function renderText(
   text: string,
