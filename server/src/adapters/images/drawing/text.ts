@@ -68,7 +68,11 @@ const wordsOf = (run: string): string[] => [...segmenter.segment(run)].map(({ se
 const breakable = (text: string): string =>
   text
     .replace(UNBROKEN, (run) => wordsOf(run).join('\u200b'))
-    .replace(BROKEN_ANYWHERE, (run) => wordsOf(run).map((word) => [...word].join('\u2060')).join(''))
+    .replace(BROKEN_ANYWHERE, (run) =>
+      wordsOf(run)
+        .map((word) => [...word].join('\u2060'))
+        .join(''),
+    )
 
 async function renderText(
   text: string,
