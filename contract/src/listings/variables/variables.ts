@@ -330,6 +330,7 @@ function readDouble(content: string, { kind, hasDoubles }: Context): Variable | 
         )
       : null
   if (typed) return { name, ...readProperties(typed[1] ?? '') }
+  if (/^(?:date|time)$/.test(name) && /^[YMDHhmsAa\s:./,-]+$/.test(rest)) return { name }
   if (rest === '' || FILTERS.test(rest) || /[()="]/.test(rest)) return undefined
   const choices = choicesIn(rest) ?? (sign === ':' ? commaChoices(rest) : undefined)
   return choices ? { name, choices } : { name, default: rest }
@@ -369,7 +370,8 @@ const TAGS =
 
 /** `<name>` of one to six words outside code, unless the text has `</name>` or speaks of a tag. */
 function readAngle(content: string, { kind, hasBraces, isTag, lineStart }: Context): Variable | undefined {
-  const isName = /^\p{L}[\p{L}\p{M}\p{N}'’_/-]*(?: [\p{L}\p{M}\p{N}'’_/-]+){0,5}$/u.test(content) && hasWord(content)
+  const isName =
+    /^\p{L}[\p{L}\p{M}\p{N}'’_/-]*(?: [\p{L}\p{M}\p{N}'’_/-]+){0,5}(?<!\/)$/u.test(content) && hasWord(content)
   if (!isName || kind !== 'text' || !hasBraces || TAGS.test(content) || isTag('<', content)) return undefined
   const before = lineStart()
   return DATA_LINE.test(before) || /\btags?\W{1,3}$/i.test(before) ? undefined : { name: content }
