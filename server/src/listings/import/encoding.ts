@@ -24,7 +24,7 @@ type ReadBytes = () => AsyncIterable<Buffer>
  * @throws UnusableFile for bytes that do not fit, and for files that are no text
  */
 export async function encodingOf(read: ReadBytes, named?: string): Promise<string> {
-  const encoding = named ? canonicalName(named) : await markedEncoding(read)
+  const encoding = named ? await neededEncoding(read, canonicalName(named)) : await markedEncoding(read)
   const sample: Buffer[] = []
   const wrongLine = await lineThatDoesNotFit(read, encoding, sample)
   if (wrongLine === undefined) return encoding
@@ -61,17 +61,38 @@ function canonicalName(named: string): string {
   throw new UnusableFile(`--encoding: ${named} is not known. Common ones are windows-1252, shift_jis and gb18030`)
 }
 
+/** The named encoding, unless the file is UTF-8 or has a mark, as others in a folder may: it would garble them. */
+async function neededEncoding(read: ReadBytes, named: string): Promise<string> {
+  const marked = named.startsWith('utf-') ? named : markOf(await headOf(read))
+  if (marked) return marked
+  const sample: Buffer[] = []
+  const isUtf8 = (await lineThatDoesNotFit(read, 'utf-8', sample)) === undefined
+  return isUtf8 && sample.length > 0 ? 'utf-8' : named
+}
+
 async function markedEncoding(read: ReadBytes): Promise<string> {
+  const head = await headOf(read)
+  const marked = markOf(head)
+  if (marked) return marked
+  const isBinary = BINARY.some((signature) => head.subarray(0, signature.length).equals(signature))
+  if (isBinary || head.filter((byte) => byte === 0).length > head.length / 50) throw new UnusableFile(BINARY_REFUSED)
+  return 'utf-8'
+}
+
+async function headOf(read: ReadBytes): Promise<Buffer> {
   let head = Buffer.alloc(0)
   for await (const chunk of read()) {
     head = Buffer.concat([head, chunk])
     if (head.length >= HEAD_BYTES) break
   }
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  const isBinary = BINARY.some((signature) => head.subarray(0, signature.length).equals(signature))
-  if (isBinary || head.filter((byte) => byte === 0).length > head.length / 50) throw new UnusableFile(BINARY_REFUSED)
-  return 'utf-8'
+  return head
+}
+
+/** What a byte order mark says of UTF-16. */
+function markOf([first, second]: Buffer): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  return undefined
 }
 
 interface Decoder {

@@ -75,6 +75,14 @@ describe('a file in another encoding', () => {
     await expect(read('wrong.csv', text, 'klingon')).rejects.toThrow(/^--encoding: klingon is not known/)
   })
 
+  it('is what the option is for: UTF-8 and files with a mark beside it are read as they are', async () => {
+    const text = 'title,prompt\nÇay,Bir çay öner — 茶\n'
+    const rows = [{ place: 'line 2', record: { title: 'Çay', prompt: 'Bir çay öner — 茶' } }]
+    expect(await read('utf-8.csv', text, 'windows-1252')).toEqual(rows)
+    expect(await read('utf-16.csv', iconv.encode(`\ufeff${text}`, 'utf-16le'), 'windows-1252')).toEqual(rows)
+    expect(await read('unmarked.csv', iconv.encode(text, 'utf-16le'), 'utf-16le')).toEqual(rows)
+  })
+
   it('is refused when it ends within a character, or late', async () => {
     const late = Buffer.concat([Buffer.from(`title,prompt\n${'Fox,ok\n'.repeat(30_000)}`), Buffer.from([0xe4, 0x0a])])
     await expect(read('late.csv', late)).rejects.toThrow(/^line 30002 is not UTF-8/)
