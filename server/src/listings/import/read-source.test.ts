@@ -264,6 +264,85 @@ describe('a prompt of another tool', () => {
     expect(String(elsewhere)).toContain('template_path: the text is in a.txt')
   })
 
+  it('is read from LangChain with what its partial variables hold', async () => {
+    const given = { partial_variables: { audience: 'children of {age}' }, input_variables: ['text'] }
+    const value = { _type: 'prompt', ...given, template: 'Sum up {text} for {audience}.', template_format: 'f-string' }
+    const prompt = 'Sum up {{text}} for children of {age}.'
+    expect(await only('partial.json', json(value))).toMatchObject({ prompt })
+    const { _type, ...kwargs } = value
+    expect(await only('serialised.json', json({ ...template(''), kwargs }))).toMatchObject({ prompt })
+    const mustache = { ...kwargs, template: 'Sum up {{text}} for {{ audience }}.', template_format: 'mustache' }
+    expect(await only('mustache.json', json({ ...template(''), kwargs: mustache }))).toMatchObject({ prompt })
+  })
+
+  it('is read from LangChain’s few shots: prefix, examples and suffix', async () => {
+    const yaml = `_type: few_shot
+input_variables: ["adjective"]
+prefix: Write antonyms.
+example_prompt:
+  _type: prompt
+  input_variables: ["input", "output"]
+  template: "Input: {input}\\nOutput: {output}"
+examples:
+  - {input: happy, output: sad}
+  - {input: tall, output: short}
+suffix: "Input: {adjective}\\nOutput:"
+`
+    expect(await only('antonyms.yaml', yaml)).toMatchObject({
+      title: 'Antonyms',
+      prompt:
+        'Write antonyms.\n\nInput: happy\nOutput: sad\n\nInput: tall\nOutput: short\n\nInput: {{adjective}}\nOutput:',
+    })
+    await expect(
+      read('elsewhere.yaml', yaml.replace(/examples:\n(?: .*\n)+/, 'examples: examples.json\n')),
+    ).rejects.toThrow('examples: they are in examples.json. Write them into examples')
+  })
+
+  it('is read from Promptfoo: each prompt that its configuration has', async () => {
+    const yaml = `description: Translations
+prompts:
+  - "Translate {{input}}"
+  - {label: Pirate, raw: "Arr, translate {{input}}"}
+  - file://prompts/polite.txt
+providers: [openai:gpt-4o]
+tests:
+  - {vars: {input: Hello}}
+`
+    expect(await read('promptfooconfig.yaml', yaml)).toEqual([
+      {
+        place: 'prompts item 1',
+        record: expect.objectContaining({ title: 'Translations 1', prompt: 'Translate {{input}}' }),
+      },
+      {
+        place: 'prompts item 2',
+        record: expect.objectContaining({ title: 'Pirate', prompt: 'Arr, translate {{input}}' }),
+      },
+      { place: 'prompts item 3', problem: 'the text is in file://prompts/polite.txt: import that file' },
+    ])
+  })
+
+  it('is read from chats of a dataset, if an option names them', async () => {
+    const conversations = [
+      { from: 'system', value: 'Be kind.' },
+      { from: 'human', value: 'Who are you?' },
+      { from: 'gpt', value: 'A fox.' },
+    ]
+    const path = await write('sharegpt.json', json([{ id: 'fox-1', conversations }]))
+    const columns: NamedColumns = new Map([
+      ['conversations', 'prompt'],
+      ['id', 'title'],
+    ])
+    const prompt = 'System:\nBe kind.\n\nUser:\nWho are you?\n\nAssistant:\nA fox.'
+    expect(await rowsAt(path, undefined, columns)).toMatchObject([{ record: { title: 'fox-1', prompt } }])
+  })
+
+  it('is refused with what would do, where no key at the top has a text', async () => {
+    const flow = { nodes: [{ id: 'a', data: { inputs: { template: 'About {x}' } } }], edges: [{ id: 'b' }] }
+    await expect(read('chatflow.json', json(flow))).rejects.toThrow(
+      /Found: nodes, edges, and none of them is a text\. Write a list of objects with title and prompt$/,
+    )
+  })
+
   it('is read from Dify: the simple prompt with its form', async () => {
     const yaml = `app:
   name: Übersetzer

@@ -105,7 +105,7 @@ export interface Message {
   text: string
 }
 
-const ROLES: Record<string, string> = { human: 'User', ai: 'Assistant' }
+const ROLES: Record<string, string> = { human: 'User', ai: 'Assistant', gpt: 'Assistant' }
 
 /** The messages of a chat as one text, each below its role. A single one is the text. */
 export function chatText(messages: Message[]): string {
@@ -115,12 +115,14 @@ export function chatText(messages: Message[]): string {
 }
 
 /** The text that a value holds: itself, messages of a chat, or an object with one. Undefined without any. */
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) {
-    const isChat = value.length > 0 && value.every((one) => isFields(one) && typeof one.role === 'string')
+    const isChat = value.length > 0 && value.every((one) => isFields(one) && typeof (one.role ?? one.from) === 'string')
     return isChat
-      ? chatText(value.map((one) => ({ role: one.role, text: partsOf(one.content ?? one.text) })))
+      ? chatText(
+          value.map((one) => ({ role: one.role ?? one.from, text: partsOf(one.content ?? one.text ?? one.value) })),
+        )
       : undefined
   }
   return isFields(value) ? textOf(valueFor(keyed(value), 'prompt')) : undefined

@@ -49,16 +49,41 @@ function templateOf(value: unknown): string {
   if (typeof kwargs.template_path === 'string') {
     throw new UnusableFile(`template_path: the text is in ${kwargs.template_path}. Write it into template`)
   }
+  if (isFields(kwargs.example_prompt)) return fewShotsOf(kwargs, kwargs.example_prompt)
   if (typeof kwargs.template !== 'string') {
     throw new UnusableFile(`${classOf(template) || 'prompt'}: only templates with one text and chats are read`)
   }
-  const format = kwargs.template_format ?? kwargs.templateFormat ?? 'f-string'
-  return format === 'f-string' ? fromFString(kwargs.template) : kwargs.template
+  return filled(kwargs.template, kwargs)
 }
 
-/** `{x}` as `{{x}}`, and the doubled braces as single ones. */
-const fromFString = (template: string): string =>
-  template.replace(
-    /\{\{|\}\}|\{\s*([\p{L}_][\p{L}\p{N}_.[\]-]*)\s*(?:![rsa])?(?::[^{}]*)?\}/gu,
-    (whole, name?: string) => (name === undefined ? whole.slice(1) : `{{${name}}}`),
+/** Prefix, examples and suffix, as they are sent. */
+function fewShotsOf(kwargs: Fields, template: Fields): string {
+  const { prefix, examples, suffix, example_separator: separator = '\n\n' } = kwargs
+  if (!Array.isArray(examples)) {
+    throw new UnusableFile(`examples: they are in ${stringOf(examples)}. Write them into examples`)
+  }
+  const shots = examples.map((example) => templateOf({ ...template, partial_variables: example }))
+  return [filled(stringOf(prefix), kwargs), ...shots, filled(stringOf(suffix), kwargs)]
+    .filter(Boolean)
+    .join(stringOf(separator))
+}
+
+/** `{x}` as `{{x}}`, doubled braces as single ones, and partial variables as what they hold. */
+function filled(template: string, kwargs: Fields): string {
+  const held = new Map(
+    Object.entries(fieldsAt(kwargs, kwargs.partial_variables ? 'partial_variables' : 'partialVariables')),
   )
+  const asVariable = (name: string) => {
+    const value = held.get(name)
+    return typeof value === 'string' ? value : `{{${name}}}`
+  }
+  if ((kwargs.template_format ?? kwargs.templateFormat ?? 'f-string') !== 'f-string') {
+    return template.replace(/\{\{\s*([\p{L}_][\p{L}\p{N}_]*)\s*\}\}/gu, (whole, name: string) =>
+      held.has(name) ? asVariable(name) : whole,
+    )
+  }
+  return template.replace(
+    /\{\{|\}\}|\{\s*([\p{L}_][\p{L}\p{N}_.[\]-]*)\s*(?:![rsa])?(?::[^{}]*)?\}/gu,
+    (whole, name?: string) => (name === undefined ? whole.slice(1) : asVariable(name)),
+  )
+}

@@ -10,6 +10,8 @@ import {
   isFields,
   isTooDeep,
   recordOf,
+  stringOf,
+  textOf,
   UnusableFile,
   YAML_OPTIONS,
 } from '../records.ts'
@@ -118,6 +120,14 @@ function readPrompty(document: Document): FileRow[] {
   })
 }
 
+const isOfPrompts = (name: string): boolean => /prompt/i.test(name)
+
+/** Texts without a title of their own, as Promptfoo lists them, with a number. */
+const titledTexts = (list: unknown[], title: string): unknown[] =>
+  list.map((one, index) =>
+    typeof one === 'string' ? { title: list.length > 1 ? `${title} ${index + 1}` : title, prompt: one } : one,
+  )
+
 /** Objects around the one with prompts. */
 const WRAPPINGS_MAX = 10
 
@@ -135,10 +145,15 @@ function rowsOf(value: unknown, { title, columns }: Omit<Document, 'text'>, wrap
   const single = rowOf(value, '', columns)
   if ('record' in single) return [titledRow(single, title)]
   const entries = Object.entries(value)
-  const lists = entries.filter(([, list]) => Array.isArray(list) && list.length > 0 && list.every(isFields))
-  const [key, list] = lists.find(([name]) => /prompt/i.test(name)) ?? lists[0] ?? []
-  if (key !== undefined && Array.isArray(list) && (lists.length === 1 || /prompt/i.test(key)))
-    return rowsIn(list, `${key} `)
+  const lists = entries.filter(
+    ([name, list]) =>
+      Array.isArray(list) &&
+      list.length > 0 &&
+      list.every((one) => isFields(one) || (isOfPrompts(name) && typeof one === 'string')),
+  )
+  const [key, list] = lists.find(([name]) => isOfPrompts(name)) ?? lists[0] ?? []
+  if (key !== undefined && Array.isArray(list) && (lists.length === 1 || isOfPrompts(key)))
+    return rowsIn(titledTexts(list, stringOf(value.description) || title), `${key} `)
   const named = entries.map(([name, one]): FileRow => {
     const row = rowOf(isFields(one) ? one : { prompt: one }, `“${name}”`, columns)
     return 'record' in row ? { ...row, record: titled(row.record, name) } : row
@@ -159,21 +174,27 @@ function rowOf(value: unknown, place: string, columns: NamedColumns): FileRow {
   try {
     const fields = readLangChain(value) ?? ungrouped(value)
     const record = recordOf(fields, columns)
+    const [address] = /^file:\/\/\S+$/.exec(record?.prompt ?? '') ?? []
+    if (address) return { place, problem: `the text is in ${address}: import that file` }
     if (record) return { place, record }
     const keys = Object.keys(value).slice(0, 20).join(', ')
-    return {
-      place,
-      problem: `no key has a text (prompt, text, content, template). Found: ${keys}. Name it with --column prompt=KEY`,
-    }
+    const whatToDo = Object.values(value).some((one) => textOf(one) !== undefined)
+      ? '. Name it with --column prompt=KEY'
+      : ', and none of them is a text. Write a list of objects with title and prompt'
+    return { place, problem: `no key has a text (prompt, text, content, template). Found: ${keys}${whatToDo}` }
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error
     return { place, problem: error.message }
   }
 }
 
-/** A prompt group of LibreChat, whose text is that of its version in production. Other objects stay as they are. */
+/**
+ * A prompt group of LibreChat, whose text is that of its version in production, or a prompt of Promptfoo. Other objects
+ * stay as they are.
+ */
 function ungrouped(value: Fields): Fields {
-  const { productionPrompt, prompts, productionId, group, prompt } = value
+  const { productionPrompt, prompts, productionId, group, prompt, raw, label } = value
+  if (typeof raw === 'string' && prompt === undefined) return { title: label, ...value, prompt: raw }
   if (isFields(group) && prompt !== undefined) return { ...group, prompt }
   if (productionPrompt !== undefined) return { ...value, prompt: productionPrompt }
   if (!Array.isArray(prompts) || productionId === undefined) return value
