@@ -321,6 +321,11 @@ tests:
     ])
   })
 
+  it('of an export is the listing’s, also where it is an address', async () => {
+    const own = { title: 'Fox', prompt: 'file://fox.txt', format: 'promptery-1' }
+    expect(await only('own.json', json([own]))).toMatchObject({ prompt: 'file://fox.txt' })
+  })
+
   it('is read from chats of a dataset, if an option names them', async () => {
     const conversations = [
       { from: 'system', value: 'Be kind.' },

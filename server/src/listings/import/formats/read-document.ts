@@ -175,7 +175,8 @@ function rowOf(value: unknown, place: string, columns: NamedColumns): FileRow {
     const fields = readLangChain(value) ?? ungrouped(value)
     const record = recordOf(fields, columns)
     const [address] = /^file:\/\/\S+$/.exec(record?.prompt ?? '') ?? []
-    if (address) return { place, problem: `the text is in ${address}: import that file` }
+    if (address && record?.format !== LISTING_FORMAT)
+      return { place, problem: `the text is in ${address}: import that file` }
     if (record) return { place, record }
     const keys = Object.keys(value).slice(0, 20).join(', ')
     const whatToDo = Object.values(value).some((one) => textOf(one) !== undefined)
