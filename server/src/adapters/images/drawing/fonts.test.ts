@@ -29,6 +29,8 @@ it.each([
   // Wider than three characters, where the line would break within the second word.
   ['学术助手', 3.5],
   ['使い方先生', 4.5],
+  // Segmenters take แคปชั่น, a loanword, apart.
+  ['เขียนแคปชั่นขาย', 6.25],
 ])('breaks %s between words', async (text, widest) => {
   const written = await fit(text, { font: 'strong', sizes: [64], width: 64 * widest, height: 400, colour: '#fff' })
   expect(written?.width).toBeLessThanOrEqual(64 * Math.floor(widest - 1))

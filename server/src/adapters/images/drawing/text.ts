@@ -59,6 +59,8 @@ const truncate = (text: string, length: number): string => {
 
 /** Scripts without blanks whose words Pango does not know. */
 const UNBROKEN = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu
+/** Where Thai has no word's end: after a vowel that a consonant closes, and before a consonant alone. */
+const WITHIN_THAI = /(?<=\u0e31[\u0e48-\u0e4b]?)\u200b|\u200b(?=[\u0e01-\u0e2e](?:\u200b|$))/gu
 /** Scripts in which Pango breaks lines within words. */
 const BROKEN_ANYWHERE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+/gu
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
@@ -67,7 +69,7 @@ const wordsOf = (run: string): string[] => [...segmenter.segment(run)].map(({ se
 /** The text with zero-width spaces where lines may break, and word joiners where they may not. */
 const breakable = (text: string): string =>
   text
-    .replace(UNBROKEN, (run) => wordsOf(run).join('\u200b'))
+    .replace(UNBROKEN, (run) => wordsOf(run).join('\u200b').replace(WITHIN_THAI, ''))
     .replace(BROKEN_ANYWHERE, (run) =>
       wordsOf(run)
         .map((word) => [...word].join('\u2060'))
