@@ -16,6 +16,8 @@ test('right-to-left text is shown right to left', async ({ page }) => {
   ]) {
     await expect(text).toHaveCSS('direction', 'rtl')
   }
+  // Titles are set tight in scripts whose letters stand apart.
+  await expect(heading(page, title)).toHaveCSS('letter-spacing', 'normal')
   await page.goto('/discussion')
   for (const label of ['Topic', 'Description']) {
     await expect(field(page, label)).toHaveCSS('direction', 'ltr')
