@@ -27,12 +27,14 @@ export function offerRoutes(app: App): void {
     requestOffer: {
       onRequest: confirmedRequired,
       limit: newOffers,
+      bodyLimit: jsonBytesMax(LIMITS.offerTextMax),
       config: { isPrivate: true },
       run: async (ctx, { body }) => ({ offer: await getOffer(ctx, await requestOffer(ctx, body)) }),
     },
 
     makeOffer: {
       limit: newOffers,
+      bodyLimit: jsonBytesMax(LIMITS.title.max, LIMITS.offerTextMax),
       config: { isPrivate: true },
       run: async (ctx, { body }) => ({ offer: await getOffer(ctx, await makeOffer(ctx, body)) }),
     },
@@ -51,6 +53,7 @@ export function offerRoutes(app: App): void {
 
     decideOffer: {
       limit: writes,
+      bodyLimit: jsonBytesMax(LIMITS.offerTextMax),
       async run(ctx, request) {
         const { params, body } = request
         await decideOffer(ctx, { ...body, ...params, address: addressOf(request) })

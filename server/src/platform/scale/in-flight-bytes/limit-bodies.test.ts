@@ -72,10 +72,11 @@ describe('a body', () => {
 
   it('may contain the longest texts in their longest JSON encoding', async () => {
     const widest = (length: number) => `${'\\u00e9'.repeat(length)}`
-    const send = async (method: 'POST' | 'PUT', path: string, fields: Record<string, number>) => {
-      const payload = `{${Object.entries(fields).map(([name, length]) => `"${name}":"${widest(length)}"`)}}`
-      return (await call(method, path, undefined, { payload, headers: { 'content-type': 'application/json' } }))
-        .statusCode
+    const send = async (method: 'POST' | 'PUT', path: string, texts: Record<string, number>, given = {}, by = call) => {
+      const fields = Object.entries(texts).map(([name, length]) => `"${name}":"${widest(length)}"`)
+      const others = Object.entries(given).map(([name, value]) => `"${name}":${JSON.stringify(value)}`)
+      const payload = `{${[...fields, ...others]}}`
+      return (await by(method, path, undefined, { payload, headers: { 'content-type': 'application/json' } })).statusCode
     }
     const other = await aUser(shop.deps)
     const { id } = await aPrompt(shop.deps, { uploader: user })
@@ -84,6 +85,13 @@ describe('a body', () => {
     expect(await send('POST', '/discussions/create', discussion)).toBe(201)
     const listing = { prompt: LIMITS.promptText.max, description: LIMITS.description.max, tipsToUse: LIMITS.tipsMax }
     expect(await send('PUT', `/prompts/update/${id}`, { title: LIMITS.title.max, ...listing })).toBe(200)
+    const longest = LIMITS.offerTextMax
+    expect(await send('POST', '/offers/briefs', { brief: longest }, { engineerId: other.id })).toBe(201)
+    const terms = { price: 4, days: 3, buyerId: other.id }
+    expect(await send('POST', '/offers', { title: LIMITS.title.max, description: longest }, terms)).toBe(201)
+    const admin = await shop.as(await aUser(shop.deps, { role: 'admin' }))
+    // There is no such offer.
+    expect(await send('POST', `/admin/offers/${id}`, { answer: longest }, { decision: 'refund' }, admin)).toBe(404)
   })
 
   it('does not keep its connection open once there is a response', async () => {
