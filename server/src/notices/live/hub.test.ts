@@ -25,13 +25,13 @@ afterEach(async () => {
   for (const hub of hubs.splice(0)) await hub.stop()
 })
 
-async function aHub(sources: Partial<EventSources> = {}): Promise<EventHub> {
+async function aHub(sources: Partial<EventSources> = {}, beatMs = 100): Promise<EventHub> {
   const hub = new EventHub({
     db: shop.deps.db,
     listen: shop.database.listen,
     sources: { message: liveMessages, notification: liveNotifications(shop.deps), ...sources },
     log: pino({ level: 'silent' }),
-    beatMs: 100,
+    beatMs,
   })
   hubs.push(hub)
   await hub.start()
@@ -68,6 +68,15 @@ describe('an open stream', () => {
     await stream.ended
     const before = other.text().length
     await expect.poll(() => other.text().length).toBeGreaterThan(before)
+  })
+
+  it('ends with its sign-out, without a heartbeat', async () => {
+    const hub = await aHub({}, 60 * 60 * 1000)
+    const user = await aUser(shop.deps)
+    const { cookie, sessionKey } = await aSession(user)
+    const { ended } = hear(hub, { userId: user.id, sessionKey })
+    await shop.visitor('POST', '/users/logout', undefined, { headers: { cookie } })
+    await ended
   })
 
   it('is not opened for a client that has disconnected', async () => {

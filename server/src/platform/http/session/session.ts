@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentUser, Databases, ShopConfig } from '../../context.ts'
-import { endSurplusSessions } from '../../db/queries/end-sessions.ts'
+import { endSessions, endSurplusSessions } from '../../db/queries/end-sessions.ts'
 import { isSuspended } from '../../db/queries/suspension.ts'
 import { reportCases, users } from '../../db/schema.ts'
 import { Forbidden, Unauthorized } from '../../errors.ts'
@@ -96,7 +96,8 @@ export async function startSession(
 }
 
 export async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (request.session) await deleteSession(request.ctx.db, request.session)
+  const { session, ctx } = request
+  if (session) await endSessions(ctx.db, { userId: session.user.id, id: session.id })
   request.session = null
   reply.clearCookie(COOKIE)
 }
