@@ -15,6 +15,7 @@ import { prompts } from '../platform/db/schema.ts'
 import { type TestApp, testApp } from '../testing/shop/app.ts'
 import { aPrompt, aUser } from '../testing/shop/factories.ts'
 import { runImport } from '../testing/shop/run-import.ts'
+import { listingsAsMarkdown } from './export-listings.ts'
 import { openSource, readSource } from './import/read-source.ts'
 import { listingValues } from './values.ts'
 
@@ -201,6 +202,26 @@ describe('GET /prompts/my-prompts/export', () => {
     await shop.deps.db.insert(prompts).values(values.slice(2).map((title) => ({ ...row, id: newId(), title })))
     const { shop: empty } = await imported(await exported(shop, ines, format))
     expect((await fieldsIn(empty)).map(([title]) => title)).toEqual(values)
+  })
+
+  it('writes one text at a time of all that are downloaded at once', async () => {
+    const shop = await testApp()
+    const ines = await aUser(shop.deps)
+    for (let n = 0; n < 6; n += 1) await aPrompt(shop.deps, { uploader: ines })
+    let [turn, isDone] = [0, false]
+    const count = () => {
+      turn += 1
+      if (!isDone) setImmediate(count)
+    }
+    count()
+    const turns: number[] = []
+    const download = async () => {
+      for await (const _ of listingsAsMarkdown(shop.contextOf(ines))) turns.push(turn)
+    }
+    await Promise.all([download(), download(), download()])
+    isDone = true
+    expect(turns).toHaveLength(18)
+    expect(new Set(turns).size).toBe(18)
   })
 
   it('refuses a listing whose type the other shop does not have, instead of judging it', async () => {

@@ -10,8 +10,16 @@ import { type ListingRecord, listingRecord } from './listing-record.ts'
 
 type Ctx = Pick<UserContext, 'db' | 'user'>
 
-/** Texts in memory at once. */
-const ROWS = 20
+/** Texts that are read at once, each of up to 800 KB. */
+const ROWS = 5
+
+let lastTurn: Promise<unknown> = Promise.resolve()
+
+/** Resolves once others have had their turn, after each long text of any download. */
+function nextTurn(): Promise<unknown> {
+  lastTurn = lastTurn.then(() => setImmediate())
+  return lastTurn
+}
 
 /** The session's listings on the market or before it, oldest first, without those of offers. */
 async function* ownRecords({ db, user }: Ctx): AsyncGenerator<ListingRecord> {
@@ -36,8 +44,7 @@ async function* ownRecords({ db, user }: Ctx): AsyncGenerator<ListingRecord> {
       .orderBy(asc(prompts.id))
       .limit(ROWS)
     for (const { id: _, priceCents, promptText, ...fields } of rows) {
-      // Others have their turn between two long texts.
-      await setImmediate()
+      await nextTurn()
       yield listingRecord(
         { ...fields, price: priceCents / 100, prompt: promptText } satisfies PromptFields,
         user.username,
