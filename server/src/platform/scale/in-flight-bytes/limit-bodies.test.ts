@@ -76,7 +76,8 @@ describe('a body', () => {
       const fields = Object.entries(texts).map(([name, length]) => `"${name}":"${widest(length)}"`)
       const others = Object.entries(given).map(([name, value]) => `"${name}":${JSON.stringify(value)}`)
       const payload = `{${[...fields, ...others]}}`
-      return (await by(method, path, undefined, { payload, headers: { 'content-type': 'application/json' } })).statusCode
+      return (await by(method, path, undefined, { payload, headers: { 'content-type': 'application/json' } }))
+        .statusCode
     }
     const other = await aUser(shop.deps)
     const { id } = await aPrompt(shop.deps, { uploader: user })
