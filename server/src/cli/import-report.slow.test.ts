@@ -34,7 +34,7 @@ describe('npm run import', () => {
       `Wrote ${report}, least certain first`,
     ])
     expect((await readFile(report, 'utf8')).split('\n')).toEqual([
-      'place,type,type_from,category,category_from,title',
+      '\uFEFFplace,type,type_from,category,category_from,title',
       '"line 3",GPT,by default,Writing,by default,"Who"',
       '"line 2",DALL-E,guessed by words,Animal,guessed by words,"Owl at dusk"',
       '"line 4",DALL-E,guessed by words,Animal,from the file,"Elk"',

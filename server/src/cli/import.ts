@@ -162,7 +162,7 @@ async function writeReport(path: string, added: AddedRow[]): Promise<void> {
         quotedCell(fields.title),
       ].join(','),
     )
-  await writeFile(path, ['place,type,type_from,category,category_from,title', ...rows, ''].join('\n'))
+  await writeFile(path, ['\uFEFFplace,type,type_from,category,category_from,title', ...rows, ''].join('\n'))
 }
 
 function someOf(names: string[]): string {
