@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aNewShop, type Shop } from '../testing/shop/shop.ts'
@@ -76,5 +79,27 @@ describe('npm run import', () => {
     const { code, lines } = await run([await aFile('headless.csv', 'a;b\n1;2\n')])
     expect(code).toBe(1)
     expect(lines).toEqual([expect.stringMatching(/^In the first line no column is the text .*Found: a, b\./)])
+  })
+
+  it('ends quietly, with its work done, where the reader of its output closes it', async () => {
+    await mkdir(join(shop.folder, 'piped'))
+    await aFile('piped/LICENSE', 'MIT')
+    await aFile('piped/cat.md', 'Write about [cats].')
+    const command = fileURLToPath(new URL('import.ts', import.meta.url))
+    const piped = [
+      '-o',
+      'pipefail',
+      '-c',
+      '"$0" "$@" | head -n 1',
+      process.execPath,
+      command,
+      join(shop.folder, 'piped'),
+    ]
+    const { stdout, stderr } = await promisify(execFile)('bash', piped, {
+      env: { PATH: process.env.PATH, ...shop.env },
+    })
+    expect([stdout, stderr]).toEqual(['Left out: LICENSE\n', ''])
+    const again = await run([join(shop.folder, 'piped')])
+    expect(again.lines[1]).toMatch(/^0 added, 1 known already/)
   })
 })
