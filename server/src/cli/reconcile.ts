@@ -25,7 +25,9 @@ await runCommand(readArguments, async ({ db, env }, { days }) => {
   const { asked, repaired, refunded, differences } = await reconcileAll(deps, payments, { since })
   print(`Asked about ${asked} open checkouts. Repaired: ${repaired}. Refunds made: ${refunded}.`)
   for (const difference of differences) print(`Differs: ${difference}`)
-  if (differences.length > 0)
-    throw new CommandFailed(`${differences.length} differences: see docs/payments-behaviour.md`)
+  if (differences.length > 0) {
+    const count = differences.length === 1 ? '1 difference' : `${differences.length} differences`
+    throw new CommandFailed(`${count}: see docs/payments-behaviour.md`)
+  }
   print('The provider and the ledger agree.')
 })

@@ -26,9 +26,9 @@ function plainMessage(issue: Issue): string | undefined {
       if (isMissing) return name ? `${name} is required` : 'The request has no body'
       return `${name || 'The body'} ${expectation(issue)}`
     case 'too_small':
-      return `${name} must have ${limit(issue.origin, 'at least', issue.minimum)}`
+      return `${name} must have ${limit(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`
     case 'too_big':
-      return `${name} must have ${limit(issue.origin, 'at most', issue.maximum)}`
+      return `${name} must have ${limit(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}`
     case 'invalid_format':
       return issue.format === 'email' ? undefined : `${name || 'The value'} is not valid`
     case 'unrecognized_keys':
