@@ -86,15 +86,8 @@ describe('npm run import', () => {
     await aFile('piped/LICENSE', 'MIT')
     await aFile('piped/cat.md', 'Write about [cats].')
     const command = fileURLToPath(new URL('import.ts', import.meta.url))
-    const piped = [
-      '-o',
-      'pipefail',
-      '-c',
-      '"$0" "$@" | head -n 1',
-      process.execPath,
-      command,
-      join(shop.folder, 'piped'),
-    ]
+    const pipe = ['--norc', '-o', 'pipefail', '-c', '"$0" "$@" | head -n 1']
+    const piped = [...pipe, process.execPath, command, join(shop.folder, 'piped')]
     const { stdout, stderr } = await promisify(execFile)('bash', piped, {
       env: { PATH: process.env.PATH, ...shop.env },
     })
