@@ -319,8 +319,9 @@ const FILTERS =
 function readDouble(content: string, { kind, hasDoubles }: Context): Variable | undefined {
   if (kind === 'code' || !hasDoubles) return undefined
   const [, name = '', sign, rest = ''] =
-    /^(?!(?:this|else)$)([\p{L}\p{N}_][\p{L}\p{M}\p{N}_ \-/&'’]{0,79}?)\s*(?:([|:])(?!\/\/)\s*(.*))?$/u.exec(content) ??
-    []
+    /^(?!(?:this|else)$)\$?([\p{L}\p{N}_][\p{L}\p{M}\p{N}_ \-/&'’]{0,79}?)\s*(?:([|:])(?!\/\/)\s*(.*))?$/u.exec(
+      content,
+    ) ?? []
   if (!/[\p{L}_]/u.test(name)) return undefined
   if (sign === undefined) return { name }
   const typed =
