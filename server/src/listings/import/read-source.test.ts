@@ -143,6 +143,15 @@ describe('a document', () => {
     ])
   })
 
+  it.each([
+    ['explain-code.prompt.md', 'Explain code'],
+    ['Weekly review 0f9a8b7c6d5e4f3a2b1c0d9e8f7a6b5c.md', 'Weekly review'],
+    ['v1.2 notes.md', 'V1.2 notes'],
+    ['summarize_mail/skprompt.txt', 'Summarize mail'],
+  ])('of one prompt is titled without what its tool adds to the name: %s', async (name, title) => {
+    expect(await read(name, 'Be an owl')).toMatchObject([{ record: { title } }])
+  })
+
   it('of JSON Lines has a place for each, and broken ones stand alone', async () => {
     const rows = await read('list.jsonl', `${json(fox)}\n\n{"title": \n${json({ title: 'No text' })}\n`)
     expect(rows).toEqual([
@@ -324,6 +333,28 @@ tests:
   it('of an export is the listing’s, also where it is an address', async () => {
     const own = { title: 'Fox', prompt: 'file://fox.txt', format: 'promptery-1' }
     expect(await only('own.json', json([own]))).toMatchObject({ prompt: 'file://fox.txt' })
+  })
+
+  it('is read from an agent of LobeChat', async () => {
+    const config = { systemRole: '把 {{text}} 译成[目标语言]。', openingMessage: '你好' }
+    const meta = { avatar: '🌐', description: '中英互译', tags: ['翻译'], title: '翻译专家' }
+    expect(await only('t.zh-CN.json', json({ author: 'arvin', config, identifier: 't', meta }))).toEqual({
+      title: '翻译专家',
+      description: '中英互译',
+      author: 'arvin',
+      prompt: config.systemRole,
+    })
+  })
+
+  it('is read from Langfuse, also a chat with a placeholder', async () => {
+    const chat = [
+      { role: 'system', content: 'Be a {{level}} critic' },
+      { type: 'placeholder', name: 'history' },
+    ]
+    const data = [{ name: 'movie-chat', version: 2, type: 'chat', prompt: chat }]
+    expect(await only('prompts.json', json({ data, meta: { page: 1 } }))).toMatchObject({
+      prompt: 'System:\nBe a {{level}} critic\n\nMessages:\n{{history}}',
+    })
   })
 
   it('is read from chats of a dataset, if an option names them', async () => {
@@ -552,6 +583,8 @@ describe('a folder', () => {
     await write('library/patterns/write_essay/user.md', '')
     await write('library/patterns/write_essay/notes.md', 'Of this pattern')
     await write('library/patterns/pattern_explanations.md', 'Of all patterns')
+    await write('library/kernel/mail/skprompt.txt', 'Summarize {{$input}}')
+    await write('library/kernel/mail/config.json', json({ schema: 1, input_variables: [{ name: 'input' }] }))
     await write('library/README.md', '# Read me')
     await write('library/LICENSE', 'MIT')
     await write('library/cover.png', Buffer.from([0x89, 0x50]))
@@ -564,6 +597,7 @@ describe('a folder', () => {
       'LICENSE',
       'README.md',
       'cover.png',
+      join('kernel', 'mail', 'config.json'),
       join('patterns', 'write_essay', 'notes.md'),
       join('patterns', 'write_essay', 'user.md'),
       join('patterns', 'pattern_explanations.md'),
@@ -572,6 +606,7 @@ describe('a folder', () => {
       { place: `${join('a', 'list.json')} item 1`, record: { title: 'Owl' } },
       { place: 'b.csv line 2', record: { title: 'Fox' } },
       { place: 'broken.json', problem: expect.stringMatching(/^Line 1, column 2 is not valid JSON/) },
+      { place: join('kernel', 'mail', 'skprompt.txt'), record: { title: 'Mail', prompt: 'Summarize {{$input}}' } },
       {
         place: join('patterns', 'write_essay', 'system.md'),
         record: { title: 'Write essay', prompt: '# IDENTITY\n\nYou write.' },

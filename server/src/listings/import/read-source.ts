@@ -65,10 +65,11 @@ async function addFolder(folder: string, source: Source): Promise<void> {
   }
 }
 
-/** Of a pattern of Fabric the system prompt is the text. */
+/** Of a pattern of Fabric the system prompt is the text, and of Semantic Kernel's functions `skprompt.txt`. */
 const isPrompt = (name: string, beside: Set<string>): boolean =>
   !NO_PROMPT.test(name) &&
   !(name !== 'system.md' && ending(name) === 'md' && beside.has('system.md')) &&
+  !(name === 'config.json' && beside.has('skprompt.txt')) &&
   (ending(name) in DOCUMENTS || TABLES.includes(ending(name)))
 
 const ending = (path: string): string => extname(path).slice(1).toLowerCase()
@@ -131,8 +132,11 @@ async function* counted(path: string, { onBytes }: ReadOptions): AsyncGenerator<
   }
 }
 
+/** What tools add to the names of their files: Copilot's kinds, and Notion's ids. */
+const ADDED = /\.(?:prompt|chatmode|agent|instructions)$|\s[\da-f]{32}$/
+
 /** A title from the file's name, or from its folder's where all files have the same, as in Fabric. */
 function titleOf(path: string): string {
   const name = basename(path, extname(path))
-  return asTitle(name === 'system' ? basename(dirname(path)) : name)
+  return asTitle(['system', 'skprompt'].includes(name) ? basename(dirname(path)) : name.replace(ADDED, ''))
 }

@@ -118,14 +118,18 @@ export function chatText(messages: Message[]): string {
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) {
-    const isChat = value.length > 0 && value.every((one) => isFields(one) && typeof (one.role ?? one.from) === 'string')
-    return isChat
-      ? chatText(
-          value.map((one) => ({ role: one.role ?? one.from, text: partsOf(one.content ?? one.text ?? one.value) })),
-        )
-      : undefined
+    const messages = value.map(messageOf)
+    return messages.length > 0 && messages.every((one) => one !== undefined) ? chatText(messages) : undefined
   }
   return isFields(value) ? textOf(valueFor(keyed(value), 'prompt')) : undefined
+}
+
+function messageOf(value: unknown): Message | undefined {
+  if (!isFields(value)) return undefined
+  const { role, from, content, text, value: said, type, name } = value
+  const speaker = role ?? from
+  if (typeof speaker === 'string') return { role: speaker, text: partsOf(content ?? text ?? said) }
+  return type === 'placeholder' ? { role: 'Messages', text: `{{${stringOf(name)}}}` } : undefined
 }
 
 /** @throws UnusableFile for a picture or another part that is no text */

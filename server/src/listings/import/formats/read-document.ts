@@ -190,11 +190,14 @@ function rowOf(value: unknown, place: string, columns: NamedColumns): FileRow {
 }
 
 /**
- * A prompt group of LibreChat, whose text is that of its version in production, or a prompt of Promptfoo. Other objects
- * stay as they are.
+ * A prompt group of LibreChat, whose text is that of its version in production, a prompt of Promptfoo or an agent of
+ * LobeChat. Other objects stay as they are.
  */
 function ungrouped(value: Fields): Fields {
-  const { productionPrompt, prompts, productionId, group, prompt, raw, label } = value
+  const { productionPrompt, prompts, productionId, group, prompt, raw, label, config, meta, author } = value
+  if (isFields(config) && isFields(meta) && typeof config.systemRole === 'string') {
+    return { title: meta.title, description: meta.description, author, prompt: config.systemRole }
+  }
   if (typeof raw === 'string' && prompt === undefined) return { title: label, ...value, prompt: raw }
   if (isFields(group) && prompt !== undefined) return { ...group, prompt }
   if (productionPrompt !== undefined) return { ...value, prompt: productionPrompt }
