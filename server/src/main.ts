@@ -33,7 +33,7 @@ import { createLogger } from './platform/runtime/log.ts'
 import { Metrics } from './platform/runtime/metrics/metrics.ts'
 import { type MetricsServer, serveMetrics } from './platform/runtime/metrics/metrics-server.ts'
 import { loadSessionSecret } from './platform/runtime/session-secret.ts'
-import { recordRefusals } from './sales/payment-status/record-refusals.ts'
+import { recordRefusals } from './sales/payment-status/payment-status.ts'
 import { eraseAccountsJob } from './shop/own-data/deletion/erase-accounts-job.ts'
 
 async function start(env: Env): Promise<void> {

@@ -48,14 +48,16 @@ import { limitConcurrency } from '../platform/scale/concurrency/concurrency-limi
 import { rememberWrites } from '../platform/scale/replicas/read-your-writes.ts'
 import { alsoFor } from '../platform/settings/follow-settings.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import { cartRoutes } from '../sales/cart/routes.ts'
-import { paymentStatusRoutes } from '../sales/payment-status/routes.ts'
 import { payoutRoutes } from '../sales/payouts/routes.ts'
-import { purchaseRoutes } from '../sales/purchases/routes.ts'
-import { refundRoutes } from '../sales/purchases/routes-refunds.ts'
-import { transactionRoutes } from '../sales/purchases/routes-transactions.ts'
 import { listAllTransactions } from '../sales/purchases/transactions.ts'
-import { statisticsRoutes } from '../sales/statistics/routes.ts'
+import {
+  cartRoutes,
+  paymentStatusRoutes,
+  purchaseRoutes,
+  refundRoutes,
+  statisticsRoutes,
+  transactionRoutes,
+} from '../sales/routes.ts'
 import { countWaits } from '../shop/desk/desk.ts'
 import { deskRoutes } from '../shop/desk/routes.ts'
 import { checkProcess } from '../shop/doctor/check-process.ts'

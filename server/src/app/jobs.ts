@@ -13,11 +13,11 @@ import {
   deleteOldNotifications,
 } from '../platform/jobs/clean-up-jobs.ts'
 import type { Job } from '../platform/jobs/job.ts'
-import { moveOverdueOffersJob } from '../sales/offers/move-overdue-offers.ts'
+import { moveOverdueOffersJob } from '../sales/offers/end-offer.ts'
 import { checkPayments } from '../sales/payment-status/check-account.ts'
 import { payEngineersJob } from '../sales/payouts/pay-engineers.ts'
-import { reconcilePayments } from '../sales/reconciliation/reconcile-payments.ts'
-import { escalateRefundRequestsJob } from '../sales/refunds/requests/escalate-refund-requests.ts'
+import { reconcilePayments } from '../sales/reconciliation/reconcile.ts'
+import { escalateRefundRequestsJob } from '../sales/refunds/requests.ts'
 import { purgeVisitorsJob } from '../sales/statistics/visit-counter.ts'
 import { notifyWaitingJob } from '../shop/desk/notify-waiting-job.ts'
 

@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors.ts'
 import { fileRefusal } from '../platform/runtime/files.ts'
 import { withoutValues } from '../platform/runtime/log.ts'
 import { loadConfig } from '../platform/settings/settings-store.ts'
-import { describeFailure } from '../sales/payment-status/get-status.ts'
+import { describeFailure } from '../sales/payment-status/payment-status.ts'
 
 // The reader of the output may close it, as `head` does. The command goes on without.
 for (const stream of [process.stdout, process.stderr]) {

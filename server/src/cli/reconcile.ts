@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { choosePayments } from '../adapters/payments/choose.ts'
 import { createLogger } from '../platform/runtime/log.ts'
-import { recordRefusals } from '../sales/payment-status/record-refusals.ts'
+import { recordRefusals } from '../sales/payment-status/payment-status.ts'
 import { payEngineers } from '../sales/payouts/pay-engineers.ts'
-import { reconcileAll } from '../sales/reconciliation/reconcile-payments.ts'
+import { reconcileAll } from '../sales/reconciliation/reconcile.ts'
 import { CommandFailed, print, runCommand } from './command.ts'
 
 function readArguments() {

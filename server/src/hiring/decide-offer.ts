@@ -7,9 +7,8 @@ import { recordAct } from '../platform/db/queries/audit.ts'
 import { notify } from '../platform/db/queries/notifications/notify.ts'
 import { offers, prompts } from '../platform/db/schema.ts'
 import { Forbidden, NotFound } from '../platform/errors.ts'
-import { completeOffer } from '../sales/offers/end-offer.ts'
+import { completeOffer, refundOffer } from '../sales/offers/end-offer.ts'
 import { offerMoved } from '../sales/offers/pay-offer.ts'
-import { refundOffer } from '../sales/offers/refund-offer.ts'
 import { sideOf } from './policy.ts'
 
 type Input = DecideOfferBody & { id: string; address: string }

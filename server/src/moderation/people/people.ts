@@ -31,7 +31,7 @@ import {
 } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { readableEmail } from '../../platform/readable-email.ts'
-import { findWaits } from '../../sales/deletion-waits.ts'
+import { findWaits } from '../../sales/deletion.ts'
 
 const ORDERS: Record<PeopleSort, PageOrder<'id' | 'usernameKey' | 'uploads'>> = {
   newest: { direction: 'desc', columns: { id: users.id } },

@@ -11,12 +11,10 @@ import { checkoutItems, checkouts, prompts, purchases, refunds } from '../../pla
 import { AppError } from '../../platform/errors.ts'
 import { postSale, postUnsellable } from '../ledger/postings.ts'
 import { postTax } from '../ledger/provider-postings.ts'
-import { includedTaxCents, itemsAsPaid } from '../tax/tax-paid.ts'
-import { applyMismatch } from './apply-mismatch.ts'
-import { endCheckout } from './end-checkout.ts'
-import { lockSales } from './lock-sales.ts'
+import { includedTaxCents, itemsAsPaid } from '../tax/tax.ts'
+import { applyMismatch, endCheckout } from './end-checkout.ts'
 import { taxOfItems } from './paid-amount.ts'
-import { movePurchase, settlePurchase } from './settle-purchase.ts'
+import { lockSales, movePurchase, settlePurchase } from './purchase.ts'
 
 /**
  * Applies the provider's state of a checkout to the shop, its purchases and the ledger. Idempotent, in any order.

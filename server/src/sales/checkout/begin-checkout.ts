@@ -1,4 +1,5 @@
 import { lineItem } from '@promptery/contract/sales/line-item'
+import type { CheckoutBody } from '@promptery/contract/sales/purchases'
 import { taxedPrice } from '@promptery/contract/sales/tax'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
@@ -6,11 +7,26 @@ import { newId } from '../../platform/db/ids.ts'
 import { pick } from '../../platform/db/rows.ts'
 import { checkoutItems, checkouts, prompts, purchases } from '../../platform/db/schema.ts'
 import type { PayingContext } from '../provider/provider-failure.ts'
-import { buyerCountry, CHECKOUT_TAX, type CheckoutTax, checkoutTax, isSameTax } from '../tax/tax-due.ts'
-import { lockSales } from './lock-sales.ts'
-import type { Order } from './order.ts'
-import { settlePurchase } from './settle-purchase.ts'
-import { startPurchase } from './start-purchase.ts'
+import { buyerCountry, CHECKOUT_TAX, type CheckoutTax, checkoutTax, isSameTax } from '../tax/tax.ts'
+import { lockSales, settlePurchase, startPurchase } from './purchase.ts'
+
+/** A prompt to buy, with the displayed price. */
+export type Wanted = CheckoutBody['items'][number]
+
+/** What a buyer wants to pay together. */
+export interface Order {
+  wanted: Wanted[]
+  /** The buyer's country. Absent: the one that they named before. */
+  country?: string | undefined
+}
+
+export interface Bought {
+  status: 'pending' | 'paid'
+  /** False: owned already or in an open checkout; nothing was recorded. */
+  isNew: boolean
+  /** The payment page of a pending purchase. */
+  checkout?: { id: string; url: string | null }
+}
 
 interface OpenCheckout {
   id: string

@@ -5,7 +5,7 @@ import type { UserContext } from '../../platform/context.ts'
 import { checkoutItems, checkouts, offers, prompts, purchases, refunds } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { isOfProvider } from '../provider/provider-failure.ts'
-import { syncCheckout } from '../provider/sync-checkout.ts'
+import { syncCheckout } from '../provider/sync-checkouts.ts'
 
 /**
  * A checkout of the session's user. An open one is synced first, in case the buyer returns before the webhook; when the

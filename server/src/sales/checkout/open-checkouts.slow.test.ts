@@ -7,7 +7,7 @@ import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
 import { applyCheckout } from './apply-checkout.ts'
 import { OPEN_CHECKOUTS_MAX } from './begin-checkout.ts'
-import { lockSales } from './lock-sales.ts'
+import { lockSales } from './purchase.ts'
 
 let shop: PayingShop
 beforeAll(async () => {

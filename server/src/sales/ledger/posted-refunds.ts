@@ -8,7 +8,18 @@ import {
   ledgerTransactions,
   refunds,
 } from '../../platform/db/schema.ts'
-import { postedCents } from './posted-cents.ts'
+
+type Account = (typeof ledgerEntries.$inferSelect)['account']
+
+/** The sum of an account's entries in the transactions of `where`, in cents. */
+export async function postedCents(db: Db, account: Account, where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ cents: sum(ledgerEntries.amountCents).mapWith(Number) })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(and(where, eq(ledgerEntries.account, account)))
+  return row?.cents ?? 0
+}
 
 /** The bearers of a refund made at the provider's dashboard, in cents. */
 export interface Borne {

@@ -5,7 +5,7 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { aDeliveryIn, anOfferIn, TEXT } from '../../testing/money/offers-in.ts'
 import { type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
 import { TERMS } from '../../testing/shop/offers.ts'
-import { moveOverdueOffers } from './move-overdue-offers.ts'
+import { moveOverdueOffers } from './end-offer.ts'
 
 let shop: PayoutShop
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import type { Caller } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { TERMS } from '../../testing/shop/offers.ts'
 import { moveReport, suspended } from '../../testing/shop/reports.ts'
-import { moveOverdueOffers } from './move-overdue-offers.ts'
+import { moveOverdueOffers } from './end-offer.ts'
 
 let shop: PayoutShop
 beforeEach(async () => {

@@ -1,9 +1,30 @@
-// What engineers owe the shop, by the ledger.
-import type { Debt } from '@promptery/contract/sales/payouts'
-import { type SQL, sql } from 'drizzle-orm'
+import type { PageQuery } from '@promptery/contract/common'
+import { formatMoney, toCents } from '@promptery/contract/money'
+import type { Debt, Debtor, SettleDebtBody } from '@promptery/contract/sales/payouts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { memberColumns, presentName } from '../../platform/db/member-columns.ts'
+import { selectPage } from '../../platform/db/page.ts'
+import { recordAct } from '../../platform/db/queries/audit.ts'
+import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
-import { ledgerEntries, ledgerTransactions, prompts, purchases, transfers } from '../../platform/db/schema.ts'
+import {
+  debtSettlements,
+  ledgerEntries,
+  ledgerTransactions,
+  prompts,
+  purchases,
+  transfers,
+  users,
+} from '../../platform/db/schema.ts'
+import { Conflict, NotFound } from '../../platform/errors.ts'
+import { readableEmail } from '../../platform/readable-email.ts'
+import { postSettledDebt } from '../ledger/postings.ts'
+import { lockEngineer, openDebt } from './lock-engineer.ts'
+
+// What engineers owe the shop, by the ledger.
 
 /** An engineer's debt in cents, less what pending transfers deduct. */
 export const debtCentsOf = (userId: SQL, currency: SQL): SQL<number> =>
@@ -63,4 +84,96 @@ export async function debtsOf(db: Db, userIds: string[]): Promise<OwnedDebt[]> {
       amount: cause.cents / 100,
     })),
   }))
+}
+
+/** Debts of engineers, by engineer and currency. For admins. */
+export async function listDebts(
+  { db }: UserContext,
+  input: PageQuery,
+): Promise<{ debts: Debtor[]; nextCursor: string | null }> {
+  const order = { direction: 'asc', columns: { id: users.id, currency: ledgerTransactions.currency } } as const
+  const { rows, nextCursor } = await selectPage(order, input, ({ after, order, limit }) =>
+    db
+      .select({
+        ...memberColumns(users),
+        currency: ledgerTransactions.currency,
+        email: users.email,
+      })
+      .from(ledgerEntries)
+      .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+      .innerJoin(users, eq(users.id, ledgerEntries.userId))
+      .where(and(eq(ledgerEntries.account, 'debt'), after))
+      .groupBy(users.id, ledgerTransactions.currency)
+      .having(sql`sum(${ledgerEntries.amountCents}) > 0`)
+      .orderBy(...order)
+      .limit(limit),
+  )
+  const debts = await debtsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return {
+    debts: rows.flatMap(({ id, currency, username, displayName, email }) => {
+      const debt = debts.find((one) => one.userId === id && one.currency === currency)
+      if (!debt) return []
+      const { userId: _id, ...shown } = debt
+      return {
+        user: { _id, ...presentName({ username, displayName }), email: email && readableEmail(email) },
+        ...shown,
+      }
+    }),
+    nextCursor,
+  }
+}
+
+interface Input extends SettleDebtBody {
+  engineerId: string
+  /** The client's IP address. */
+  address: string
+}
+
+/**
+ * Records that an engineer has paid a debt, or a part of it, back outside the provider, or that the shop bears it, and
+ * notifies them. Idempotent by `clientKey`. For admins.
+ * @throws NotFound, Conflict when less is owed, also since a transfer under way deducts it
+ */
+export async function settleDebt({ db, user: admin }: UserContext, input: Input): Promise<void> {
+  const { engineerId, kind, currency, note, clientKey, address } = input
+  const amountCents = toCents(input.amount)
+  await db.transaction(async (tx) => {
+    const [engineer] = await tx.select({ name: users.username }).from(users).where(eq(users.id, engineerId))
+    if (!engineer) throw new NotFound('This engineer does not exist')
+    await lockEngineer(tx, engineerId)
+    if (await isKnown(tx, { ...input, amountCents })) return
+    const owedCents = await openDebt(tx, currency, engineerId)
+    if (amountCents > owedCents) {
+      const [now, then] = [owedCents, amountCents].map((cents) => (cents / 100).toFixed(2))
+      throw new Conflict('debt_changed', `${engineer.name} owes ${now} by now, not ${then}. Nothing was recorded.`)
+    }
+    const id = newId()
+    const settlement = { id, engineerId, kind, amountCents, currency, note, settledBy: admin.id, clientKey }
+    await tx.insert(debtSettlements).values(settlement)
+    const posting = kind === 'repaid' ? 'debt_repaid' : 'debt_written_off'
+    await postSettledDebt(tx, posting, { settlementId: id, engineerId, amountCents, currency })
+    const money = formatMoney(input.amount, currency)
+    const reason = kind === 'repaid' ? `Repaid: ${money}` : `Written off: ${money}`
+    await notify(tx, engineerId, { type: 'debt_settled', reason })
+    await recordAct(tx, {
+      act: kind === 'repaid' ? 'record-repayment' : 'write-off-debt',
+      actor: { id: admin.id, name: admin.username, address },
+      subject: { type: 'user', id: engineerId, name: engineer.name },
+    })
+  })
+}
+
+/** @throws Conflict for a key that another settlement has */
+async function isKnown(
+  tx: Db,
+  { engineerId, kind, amountCents, currency, clientKey }: Input & { amountCents: number },
+) {
+  const [known] = await tx.select().from(debtSettlements).where(eq(debtSettlements.clientKey, clientKey))
+  if (!known) return false
+  const isSame = known.engineerId === engineerId && known.kind === kind && known.currency === currency
+  if (isSame && known.amountCents === amountCents) return true
+  throw new Conflict('client_key_used', 'This key belongs to another settlement')
 }

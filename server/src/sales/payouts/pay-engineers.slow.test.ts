@@ -3,9 +3,8 @@ import { transfers } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
 import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
-import { reconcileAll } from '../reconciliation/reconcile-payments.ts'
-import { beginTransfers } from './begin-transfers.ts'
-import { sendTransfer } from './send-transfer.ts'
+import { reconcileAll } from '../reconciliation/reconcile.ts'
+import { beginTransfers, sendTransfer } from './transfers.ts'
 
 let shop: PayoutShop
 beforeEach(async () => {

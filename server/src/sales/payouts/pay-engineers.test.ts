@@ -15,10 +15,10 @@ import { NOTHING_PAID, type PayoutShop, payoutShop } from '../../testing/money/p
 import { aConnectedEngineer, aSale } from '../../testing/money/sales.ts'
 import { aUser } from '../../testing/shop/factories.ts'
 import { moveReport, suspended } from '../../testing/shop/reports.ts'
-import { reconcileAll } from '../reconciliation/reconcile-payments.ts'
-import { beginTransfers } from './begin-transfers.ts'
+import { reconcileAll } from '../reconciliation/reconcile.ts'
 import { lockPayableEarnings } from './earnings-on-hold.ts'
 import { payEngineers } from './pay-engineers.ts'
+import { beginTransfers } from './transfers.ts'
 
 let shop: PayoutShop
 beforeEach(async () => {

@@ -3,11 +3,10 @@ import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../.
 import { postponeAccount, storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
 import type { Job } from '../../platform/jobs/job.ts'
-import { beginTransfers, type Part, setOffDebt } from './begin-transfers.ts'
 import { debtCentsOf } from './debts.ts'
 import { isEarnings, isFree, isOffHold, isSale, isWaiting } from './earnings-on-hold.ts'
 import { reverseTransfers } from './reverse-transfer.ts'
-import { type Sending, sendTransfer } from './send-transfer.ts'
+import { beginTransfers, type Part, type Sending, sendTransfer, setOffDebt } from './transfers.ts'
 
 interface Paid {
   sent: number

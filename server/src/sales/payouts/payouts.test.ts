@@ -7,7 +7,7 @@ import { type PayoutShop, payoutShop } from '../../testing/money/payout-shop.ts'
 import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser, userFactory } from '../../testing/shop/factories.ts'
-import { beginTransfers } from './begin-transfers.ts'
+import { beginTransfers } from './transfers.ts'
 
 let shop: PayoutShop
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales
 import { aUser } from '../../testing/shop/factories.ts'
 import { balancesOf } from '../ledger/totals.ts'
 import { storeDiscrepancies } from '../reconciliation/discrepancies.ts'
-import { reconcileAll } from '../reconciliation/reconcile-payments.ts'
+import { reconcileAll } from '../reconciliation/reconcile.ts'
 
 let shop: PayoutShop
 beforeEach(async () => {

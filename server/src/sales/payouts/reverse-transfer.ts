@@ -1,7 +1,9 @@
+import { idSchema } from '@promptery/contract/common'
 import { formatMoney } from '@promptery/contract/money'
 import { TRANSFER_MOVES } from '@promptery/contract/sales/payouts'
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import {
+  type BalanceTransaction,
   InsufficientFunds,
   KeyRefused,
   type PaymentProvider,
@@ -12,12 +14,18 @@ import {
 import type { Db } from '../../platform/db/db.ts'
 import { adminIds } from '../../platform/db/queries/admins.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
-import { ledgerTransactions, purchases, transfers } from '../../platform/db/schema.ts'
-import { postForfeitReversal, postReversal } from '../ledger/postings.ts'
-import type { Part } from './begin-transfers.ts'
-import { lockEngineer, lockSaleOf } from './lock-engineer.ts'
-import { postReversalsByHand } from './reversals-by-hand.ts'
-import type { Transfer } from './send-transfer.ts'
+import {
+  ledgerEntries,
+  ledgerTransactions,
+  purchases,
+  reconciliationDifferences,
+  transfers,
+} from '../../platform/db/schema.ts'
+import { postedCents } from '../ledger/posted-refunds.ts'
+import { postExcessPaid, postForfeitReversal, postReversal, postReversalByHand } from '../ledger/postings.ts'
+import { formatAmount, reverseExplained } from '../reconciliation/discrepancies.ts'
+import { lockEngineer, lockSaleOf, openDebt } from './lock-engineer.ts'
+import { finishTransfers, type Part, type Transfer } from './transfers.ts'
 
 /** Limit of a run; the next one continues. */
 const TAKEN_MAX = 1000
@@ -158,4 +166,131 @@ async function notifyOfDebt(
   const about = { type: 'reversal_refused' as const, ...sale }
   if (debtCents > 0) await notify(tx, engineerId, { ...about, reason: formatMoney(debtCents / 100, currency) })
   for (const id of isRefused ? await adminIds(tx) : []) await notify(tx, id, { ...about, actorId: engineerId })
+}
+
+// Reversals of transfers that an owner makes at the provider's dashboard.
+
+/**
+ * Posts reversals by hand of the transfer of a refunded sale, each once: they lower the engineer's debt. What an admin has
+ * explained of them before is reversed, and the discrepancies end, so that nobody explains them later. `tx` has locked the
+ * engineer's payouts.
+ */
+async function postReversalsByHand(
+  tx: Db,
+  { engineerId, currency }: Pick<Transfer, 'engineerId' | 'currency'>,
+  reversals: { movementId: string; amountCents: number }[],
+): Promise<void> {
+  if (reversals.length === 0) return
+  const { subject, resolvedAt } = reconciliationDifferences
+  const ids = reversals.map(({ movementId }) => movementId)
+  // First: an explanation of the same moment waits, or is seen below.
+  await tx
+    .update(reconciliationDifferences)
+    .set({ resolvedAt: sql`now()` })
+    .where(and(inArray(subject, ids), isNull(resolvedAt)))
+  for (const { movementId, amountCents } of reversals) {
+    await reverseExplained(tx, { id: movementId, amountCents, feeCents: 0, currency })
+    const debtCents = Math.min(amountCents, await openDebt(tx, currency, engineerId))
+    await postReversalByHand(tx, { movementId, engineerId, amountCents, debtCents, currency })
+  }
+}
+
+const isReversalByHand = (movementId: string): SQL | undefined =>
+  and(eq(ledgerTransactions.movementId, movementId), eq(ledgerTransactions.kind, 'reversal_by_hand'))
+
+/** What a posted reversal by hand took beyond what the engineer owed. Undefined: nothing. */
+async function excessOf(db: Db, movementId: string): Promise<{ amountCents: number; currency: string } | undefined> {
+  const { currency } = ledgerTransactions
+  const [excess] = await db
+    .select({ amountCents: sql<number>`-sum(${ledgerEntries.amountCents})`.mapWith(Number), currency })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(and(isReversalByHand(movementId), eq(ledgerEntries.account, 'adjustments')))
+    .groupBy(currency)
+  return excess
+}
+
+/** Posts that an engineer was paid what a reversal by hand took beyond what they owed. Nothing for other movements. */
+export async function postExcessOf(tx: Db, movementId: string): Promise<void> {
+  const excess = await excessOf(tx, movementId)
+  if (excess) await postExcessPaid(tx, { movementId, ...excess })
+}
+
+/**
+ * Compares the balance transaction of a transfer or reversal with the shop, and finishes a transfer that is still pending.
+ * @returns a discrepancy; `foreign`: created elsewhere; null: none; undefined: another kind
+ */
+export async function checkTransfer(
+  ctx: Part,
+  { connect }: PaymentProvider,
+  movement: BalanceTransaction,
+): Promise<string | 'repaired' | { foreign: string } | null | undefined> {
+  const { kind, type, id: movementId, amountCents } = movement
+  if (kind !== 'transfer' && kind !== 'transfer_reversal') return undefined
+  const what = `${type} ${movementId} of ${(amountCents / 100).toFixed(2)} ${movement.currency.toUpperCase()}`
+  const id = idSchema.safeParse(movement.subjectId).data
+  if (!id) {
+    const isByHand = kind === 'transfer_reversal' && movement.transferId !== null
+    const ofShop = isByHand ? await checkReversalByHand(ctx, what, movement, movement.transferId ?? '') : undefined
+    return ofShop === undefined ? { foreign: `${what} is none of this shop` } : ofShop
+  }
+  const [row] = await ctx.db
+    .select({ transfer: transfers, group: purchases.checkoutId })
+    .from(transfers)
+    .innerJoin(purchases, eq(purchases.id, transfers.purchaseId))
+    .where(eq(transfers.id, id))
+  if (!row) return { foreign: `${what} is for a transfer that is not there` }
+  const { transfer } = row
+  if (kind === 'transfer_reversal') {
+    const isPosted = transfer.status === 'reversed' && (await postedReversal(ctx.db, id)) === amountCents
+    return isPosted ? null : `${what} is not the reversal of transfer ${id} as it is`
+  }
+  if (transfer.amountCents !== -amountCents || transfer.accountId === null)
+    return `${what} is not transfer ${id} as it is`
+  if (transfer.status === 'done' || transfer.status === 'reversed') return null
+  const found = await connect.findTransfer({ id, accountId: transfer.accountId, group: row.group ?? '' })
+  if (!found) return `${what} is not to be found`
+  if (found.amountCents !== -amountCents) return `${what} is not transfer ${id} as it is`
+  await ctx.db.transaction((tx) =>
+    finishTransfers(tx, [{ id, providerTransferId: found.transferId, amountCents: -amountCents }]),
+  )
+  return 'repaired'
+}
+
+/**
+ * Posts a reversal by hand of a transfer whose sale was refunded and that the shop has reversed. While the sale stays, it
+ * is for an admin to explain, as is what the engineer no longer owed.
+ * @returns undefined for a transfer of another shop
+ */
+async function checkReversalByHand(
+  { db }: Part,
+  what: string,
+  { id: movementId, amountCents }: BalanceTransaction,
+  providerTransferId: string,
+): Promise<string | { foreign: string } | null | undefined> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ transfer: transfers, sale: purchases.status })
+      .from(transfers)
+      .innerJoin(purchases, eq(purchases.id, transfers.purchaseId))
+      .where(eq(transfers.providerTransferId, providerTransferId))
+    if (!row) return undefined
+    const { transfer, sale } = row
+    const which = `${what} was made by hand, of transfer ${transfer.id}`
+    if (transfer.status === 'reversed') {
+      await lockEngineer(tx, transfer.engineerId)
+      const isPosted = (await tx.$count(ledgerTransactions, isReversalByHand(movementId))) > 0
+      if (!isPosted) await postReversalsByHand(tx, transfer, [{ movementId, amountCents }])
+      const excess = await excessOf(tx, movementId)
+      if (!excess) return null
+      return `${which}: ${formatAmount(excess.amountCents, excess.currency)} of it are the engineer’s`
+    }
+    return sale === 'paid' ? { foreign: `${which}, whose sale stays` } : `${which}, which is being reversed`
+  })
+}
+
+/** The posted amount of the shop's own reversal of a transfer, in cents. */
+function postedReversal(db: Db, transferId: string): Promise<number> {
+  const { kind, transferId: of } = ledgerTransactions
+  return postedCents(db, 'provider', and(eq(of, transferId), eq(kind, 'transfer_reversal')))
 }

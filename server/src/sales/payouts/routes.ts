@@ -7,15 +7,12 @@ import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { originOf } from '../../platform/http/origin.ts'
 import { confirmedRequired } from '../../platform/http/session/guards.ts'
 import { recentRequired } from '../../platform/http/session/recent.ts'
-import { getPayouts } from './get-payouts.ts'
+import { listDebts, settleDebt } from './debts.ts'
 import { getStatement } from './get-statement.ts'
-import { listDebts } from './list-debts.ts'
 import { exportPayouts, listEarnings } from './list-earnings.ts'
-import { listPayable } from './list-payable.ts'
-import { markPaid } from './mark-paid.ts'
-import { openAccount, refreshAccount } from './open-account.ts'
+import { listPayable, markPaid } from './payable.ts'
 import { requireProvider } from './paying.ts'
-import { settleDebt } from './settle-debt.ts'
+import { getPayouts, openAccount, refreshAccount } from './payout-account.ts'
 
 /** Limits operations that send a request to the provider. */
 const limitedAccounts = limited('payout-accounts', { points: 20, durationSeconds: 60, by: 'user' })

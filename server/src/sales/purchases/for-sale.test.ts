@@ -7,7 +7,7 @@ import { prompts } from '../../platform/db/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { startPurchase } from '../checkout/start-purchase.ts'
+import { startPurchase } from '../checkout/purchase.ts'
 
 const STATES = APPROVAL_STATUSES.flatMap((status) =>
   [false, true].flatMap((withdrawn) =>

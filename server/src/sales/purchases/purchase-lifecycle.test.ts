@@ -6,7 +6,7 @@ import { cartItems, prompts, purchases } from '../../platform/db/schema.ts'
 import { BLOCKED } from '../../testing/database/blocked.ts'
 import { purchasesIn } from '../../testing/money/purchases-in.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
-import { movePurchase } from '../checkout/settle-purchase.ts'
+import { movePurchase } from '../checkout/purchase.ts'
 import { endRefunding } from '../refunds/refund-sales.ts'
 
 let shop: TestApp

@@ -3,7 +3,7 @@ import { deletePrompt } from '../../listings/changes/delete-prompt.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { purchasesIn } from '../../testing/money/purchases-in.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
-import { movePurchase } from '../checkout/settle-purchase.ts'
+import { movePurchase } from '../checkout/purchase.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { readableEmail } from '../../platform/readable-email.ts'
 import { borneCentsOf } from '../ledger/posted-refunds.ts'
 import { maySeeReceipt } from '../policy.ts'
 import { unsettledCentsOfItem } from '../refunds/outstanding.ts'
-import { CHECKOUT_TAX, type CheckoutTax } from '../tax/tax-due.ts'
+import { CHECKOUT_TAX, type CheckoutTax } from '../tax/tax.ts'
 
 /** The receipt of a payment, for its buyer and for admins. @throws NotFound, also for another user's */
 export async function getReceipt({ db, user, config }: UserContext, { id }: { id: string }): Promise<Receipt> {

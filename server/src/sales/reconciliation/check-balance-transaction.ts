@@ -4,13 +4,12 @@ import type { BalanceTransaction, PaymentProvider, ProviderRefund } from '../../
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { checkouts, refunds } from '../../platform/db/schema.ts'
-import { lossesOf, syncDispute } from '../disputes/sync-disputes.ts'
+import { lossesOf, syncDispute } from '../disputes/disputes.ts'
 import { bearersOfRefundsByHand, deduct, taxOf } from '../ledger/posted-refunds.ts'
 import { postBalanceTransaction, postExchange, postProviderFee } from '../ledger/provider-postings.ts'
-import { syncCheckout } from '../provider/sync-checkout.ts'
+import { syncCheckout } from '../provider/sync-checkouts.ts'
 import { applyRefunds, fetchRefunds, type PaymentRefunds } from '../refunds/apply-refunds.ts'
-import { formatAmount } from './discrepancies.ts'
-import { reverseExplained } from './foreign-transactions.ts'
+import { formatAmount, reverseExplained } from './discrepancies.ts'
 
 type Part = Pick<Deps, 'db' | 'log'>
 

@@ -7,7 +7,7 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
 import { balancesOf } from '../ledger/totals.ts'
-import { explainDifference } from './explain-discrepancy.ts'
+import { explainDifference } from './explain-discrepancies.ts'
 
 let shop: PayingShop
 beforeEach(async () => {

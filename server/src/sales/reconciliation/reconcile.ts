@@ -2,26 +2,31 @@ import { and, eq, sum } from 'drizzle-orm'
 import type { BalanceTransaction, PaymentProvider } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import { checkouts, refunds } from '../../platform/db/schema.ts'
+import type { Job } from '../../platform/jobs/job.ts'
 import { paidOf } from '../checkout/paid-amount.ts'
-import { reportLosses, syncDisputes } from '../disputes/sync-disputes.ts'
+import { reportLosses, syncDisputes } from '../disputes/disputes.ts'
 import { balancesOf } from '../ledger/totals.ts'
+import { checkTransfer } from '../payouts/reverse-transfer.ts'
+import type { Part as PayoutPart } from '../payouts/transfers.ts'
 import { isOfProvider } from '../provider/provider-failure.ts'
+import { syncOpenCheckouts } from '../provider/sync-checkouts.ts'
 import { isUnsettled } from '../refunds/outstanding.ts'
 import { endRefunding } from '../refunds/refund-sales.ts'
-import { sendRefunds } from '../refunds/send-refunds.ts'
+import { retryRefunds, sendRefunds } from '../refunds/send-refunds.ts'
 import { type AppliedRefunds, type Checked, checkBalanceTransaction } from './check-balance-transaction.ts'
 import {
   type Discrepancy,
+  explainedTransactions,
+  foreignTransaction,
   formatAmount,
+  isExplained,
   LOOKBACK_MS_MAX,
   oldestOpenDiscrepancy,
+  reverseExplained,
   storeDiscrepancies,
   storeRun,
   wasCheckedSince,
 } from './discrepancies.ts'
-import { explainedTransactions, foreignTransaction, isExplained, reverseExplained } from './foreign-transactions.ts'
-import { retryRefunds } from './retry-refunds.ts'
-import { syncOpenCheckouts } from './sync-open-checkouts.ts'
 
 type Part = Pick<Deps, 'db' | 'log'> & { config: Pick<Deps['config'], 'currency'> }
 
@@ -182,4 +187,25 @@ async function checked(
     if (!isOfProvider(error)) throw error
     return `${movement.type} ${movement.id} could not be looked at: ${error.message}`
   }
+}
+
+/** Reconciles payments and transfers. @throws ProviderUnavailable */
+export const reconcileAll = (
+  deps: PayoutPart,
+  provider: PaymentProvider,
+  options: { since?: Date | undefined; isHourly?: boolean } = {},
+): Promise<Reconciled> =>
+  reconcile(deps, provider, { ...options, check: (movement) => checkTransfer(deps, provider, movement) })
+
+/** Reconciles the shop with the provider hourly. `npm run reconcile` does it at once. */
+export const reconcilePayments: Job = {
+  name: 'reconcile-payments',
+  cron: '7 * * * *',
+  expireInSeconds: 60 * 60,
+  async run({ payments, ...deps }) {
+    if (!payments.takesMoney) return
+    const { differences, ...done } = await reconcileAll(deps, payments, { isHourly: true })
+    if (done.repaired > 0 || done.refunded > 0) deps.log.info(done, 'payments were reconciled')
+    if (differences.length > 0) deps.log.warn({ differences }, 'the payment provider and the ledger differ')
+  },
 }

@@ -1,5 +1,6 @@
+import { formatMoney } from '@promptery/contract/money'
 import { REFUND_MOVES } from '@promptery/contract/sales/refunds'
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PaymentProvider, ProviderRefund } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -19,19 +20,30 @@ import {
   postWholeRefundByHand,
 } from '../ledger/postings.ts'
 import { isOfProvider } from '../provider/provider-failure.ts'
-import { notifyAdmins, notifyBoth, notifyOfFailure, notifyOfSettlement } from './notify-of-refund.ts'
-import { addOutstandingToItems, type Failure, mergeFailedRefund, settleAllRefunds } from './outstanding.ts'
-import { lostCents } from './plan-refund.ts'
+import {
+  addOutstandingToItems,
+  type Failure,
+  isBeingAsked,
+  isUnsettled,
+  lastRefundOf,
+  mergeFailedRefund,
+  settleAllRefunds,
+  splitOutstanding,
+} from './outstanding.ts'
+import { lostCents, refuseRefund } from './plan-refund.ts'
 import {
   endRefunding,
   type LockedCheckout,
   lockCheckout,
+  notifyAdmins,
+  notifyBoth,
+  notifyOfFailure,
+  notifyOfSettlement,
   paidCentsOf,
   paidItemsOf,
   refundSales,
 } from './refund-sales.ts'
 import { finishRefund } from './refund-states.ts'
-import { settleByExternalRefund } from './settle-external.ts'
 
 /** All refunds of a payment at the provider, also those by hand. */
 export interface PaymentRefunds {
@@ -244,4 +256,60 @@ async function refundWhole(tx: Db, checkout: LockedCheckout): Promise<void> {
   await notifyBoth(tx, 'refunded', taken)
   for (const { itemId, wasOutstanding } of settled)
     if (wasOutstanding) await notifyOfSettlement(tx, checkout.buyerId, itemId, 'The payment provider sent it to you.')
+}
+
+// Refunds that an owner makes at the provider's dashboard, counted against what waits to go back.
+
+/** A refund at the provider's dashboard. */
+interface External {
+  /** The provider's id of the refund. */
+  movementId: string
+  amountCents: number
+}
+
+/**
+ * Settles the unsettled refunds of a payment by one at the provider's dashboard: outstanding ones first, then pending
+ * ones, each oldest first. The rest of a pending refund stays pending under another id. Notifies the buyer of the
+ * outstanding ones. `tx` has locked the checkout.
+ * @param external.isAll nothing is left of the payment, so that the provider makes no refund that is being sent
+ * @returns the settled amount in cents; null: to be looked at again, since a refund of the payment is being sent
+ */
+async function settleByExternalRefund(
+  tx: Db,
+  { id: checkoutId, buyerId, currency }: LockedCheckout,
+  { movementId, amountCents, isAll }: External & { isAll: boolean },
+): Promise<number | null> {
+  const rows = await tx
+    .select({ row: refunds, isBeingAsked })
+    .from(refunds)
+    .where(and(eq(refunds.checkoutId, checkoutId), isUnsettled()))
+    .orderBy(asc(refunds.id))
+    .for('no key update')
+  const isSent = (one: (typeof rows)[number]) => !isAll && one.row.status === 'pending' && one.isBeingAsked
+  const waiting = rows.filter((one) => !isSent(one)).map(({ row }) => row)
+  const waitingCents = waiting.reduce((sum, row) => sum + row.amountCents, 0)
+  if (waitingCents < amountCents && rows.some(isSent)) return null
+  let left = amountCents
+  for (const row of waiting.toSorted(
+    (one, other) => Number(other.status === 'failed') - Number(one.status === 'failed'),
+  )) {
+    const part = Math.min(left, row.amountCents)
+    if (part === 0 || !(await settlePart(tx, row, part, movementId))) continue
+    left -= part
+    // Of a pending one the buyer was told when it was granted.
+    const how = `The payment provider sent you ${formatMoney(part / 100, currency)}.`
+    if (row.status === 'failed') await notifyOfSettlement(tx, buyerId, row.itemId, how)
+  }
+  return amountCents - left
+}
+
+async function settlePart(tx: Db, row: Row, part: number, movementId: string): Promise<boolean> {
+  const outstanding = row.status === 'pending' ? await refuseRefund(tx, row.id) : row
+  if (!outstanding) return false
+  const id = await splitOutstanding(tx, outstanding, part, { status: 'done', movementId })
+  const rest = row.status === 'pending' ? row.amountCents - part : 0
+  const left = rest > 0 ? await lastRefundOf(tx, row.itemId) : undefined
+  // It is sent by the next run.
+  if (left) await splitOutstanding(tx, left, rest, { status: 'pending' })
+  return id !== null
 }

@@ -5,9 +5,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { disputes, refunds } from '../../platform/db/schema.ts'
 import { taxOf } from '../ledger/posted-refunds.ts'
 import { postFailedRefund } from '../ledger/postings.ts'
-import { notifyOfShortfall } from './notify-of-refund.ts'
 import { addOutstanding, type Failure, insertRefund, mergeFailedRefund } from './outstanding.ts'
-import type { LockedCheckout } from './refund-sales.ts'
+import { type LockedCheckout, notifyOfShortfall } from './refund-sales.ts'
 
 /** The reason of an outstanding part that was never sent to the provider. */
 export const NOT_RETURNABLE: Failure = {

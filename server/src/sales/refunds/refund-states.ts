@@ -1,3 +1,4 @@
+import { REFUND_DECISION_DAYS } from '@promptery/contract/constants'
 import {
   type DisputeStatus,
   FINAL_REFUND_REQUEST_STATUSES,
@@ -6,16 +7,15 @@ import {
   type RefundState,
   type RefundStatus,
 } from '@promptery/contract/sales/refunds'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { pick } from '../../platform/db/rows.ts'
 import { checkoutItems, checkouts, disputes, purchases, refundRequests, refunds } from '../../platform/db/schema.ts'
 import { borneCentsOf } from '../ledger/posted-refunds.ts'
 import { postRefund } from '../ledger/postings.ts'
-import { taxCentsOfPurchase } from '../tax/tax-paid.ts'
+import { taxCentsOfPurchase } from '../tax/tax.ts'
 import { isUnsettled } from './outstanding.ts'
-import { escalatesAt } from './requests/list-refund-requests.ts'
 
 /** The state of a purchase without a payment at a provider. */
 const NONE: RefundState = {
@@ -41,6 +41,12 @@ export async function refundStatesOf(
 
 /** How long after its payment a purchase can be refunded, by the days that it began with. @param days of others */
 const refundPeriod = (days: number) => sql`make_interval(days => coalesce(${purchases.refundDays}, ${days}))`
+
+/** The engineer's deadline. */
+export const escalatesAt = (): SQL<Date> =>
+  sql`coalesce(${refundRequests.escalatedAt}, ${refundRequests.createdAt} + make_interval(days => ${sql.raw(
+    String(REFUND_DECISION_DAYS),
+  )}))`.mapWith(refundRequests.createdAt)
 
 const selectStates = (db: Context['db'], ids: string[], days: number) =>
   db

@@ -1,14 +1,15 @@
-import { and, asc, eq, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { type PaymentProvider, ProviderUnavailable } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { checkouts, disputes, refunds } from '../../platform/db/schema.ts'
 import { paidOf } from '../checkout/paid-amount.ts'
-import { failureOf, isRefusal } from '../provider/provider-failure.ts'
-import { applyRefunds } from './apply-refunds.ts'
-import { isBeingAsked } from './outstanding.ts'
-import { reduceRefund } from './reduce-refund.ts'
-import { endRefunding } from './refund-sales.ts'
+import { failureOf, isOfProvider, isRefusal } from '../provider/provider-failure.ts'
+import type { Discrepancy } from '../reconciliation/discrepancies.ts'
+import { applyRefunds, isDone, tryFetchRefunds } from './apply-refunds.ts'
+import { type Failure, isBeingAsked, splitOutstanding } from './outstanding.ts'
+import { failForgotten, refuseRefund, returnableCents } from './plan-refund.ts'
+import { endRefunding, lockCheckout, notifyOfShortfall } from './refund-sales.ts'
 import { finishRefund } from './refund-states.ts'
 
 type Part = Pick<Deps, 'db' | 'log'>
@@ -178,4 +179,112 @@ const endOf = ({ at }: Claim) =>
 const unsent = ({ id, amountCents, currency }: PendingRefund, error: unknown): UnsentRefund => {
   const { failure, failureCode } = failureOf(error)
   return { id, amountCents, currency, why: failureCode === null ? failure : `${failure} (${failureCode})` }
+}
+
+const REFUNDS_MAX = 1_000
+
+interface Span {
+  since: Date
+  until: Date
+}
+
+/**
+ * Retries refunds that the provider acknowledged and did not make: done in the span, without a balance transaction. The
+ * ledger has them already. Existing refunds are found by id and not repeated. What the provider can no longer return is
+ * outstanding.
+ * @param seen the ids of refunds with a balance transaction
+ * @returns how many were made
+ */
+export async function retryRefunds(
+  ctx: Pick<Deps, 'db' | 'log'>,
+  provider: PaymentProvider,
+  { since, until }: Span,
+  seen: ReadonlySet<string>,
+  report: (difference: Discrepancy) => void,
+): Promise<number> {
+  const { db } = ctx
+  const done = await db
+    .select({
+      id: refunds.id,
+      checkoutId: refunds.checkoutId,
+      amountCents: refunds.amountCents,
+      providerRefundId: refunds.providerRefundId,
+      paymentId: checkouts.paymentId,
+    })
+    .from(refunds)
+    .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
+    // Refunds without the provider's id, or with a failure, were settled otherwise.
+    .where(
+      and(
+        eq(refunds.status, 'done'),
+        isNotNull(refunds.providerRefundId),
+        isNull(refunds.failedAt),
+        gte(refunds.doneAt, since),
+        lt(refunds.doneAt, until),
+      ),
+    )
+    .orderBy(asc(refunds.doneAt))
+    .limit(REFUNDS_MAX)
+  let made = 0
+  for (const { id, checkoutId, amountCents, providerRefundId: before, paymentId } of done) {
+    if (seen.has(id) || paymentId === null || before === null) continue
+    try {
+      const { providerRefundId } = await provider.refund({ id, paymentId, amountCents })
+      if (providerRefundId === before) continue
+      const changed = await db
+        .update(refunds)
+        .set({ providerRefundId })
+        .where(isDone(id, before))
+        .returning({ id: refunds.id })
+      made += changed.length
+      if (changed.length > 0) continue
+      const description = `refund ${id} was made anew as ${providerRefundId}, and failed or was settled meanwhile`
+      report({ subject: `refund ${id}`, description, happenedAt: null })
+    } catch (error) {
+      if (!isOfProvider(error)) throw error
+      if (
+        isRefusal(error) &&
+        (await reduceRefund(ctx, provider, { id, checkoutId }, failureOf(error))) !== 'unchanged'
+      ) {
+        made += (await sendRefunds(ctx, provider, checkoutId)).made
+        continue
+      }
+      const description = `refund ${id} is done here, and not at the provider: ${error.message}`
+      report({ subject: `refund ${id}`, description, happenedAt: null })
+    }
+  }
+  return made
+}
+
+/**
+ * Splits a refused refund, pending or forgotten by the provider: what the provider can return becomes another refund,
+ * the rest is outstanding.
+ * @param why the provider's error
+ * @returns `gone`: settled meanwhile; `unchanged`: it is returnable, or its refunds could not be fetched
+ */
+async function reduceRefund(
+  ctx: Pick<Deps, 'db' | 'log'>,
+  provider: PaymentProvider,
+  { id, checkoutId }: Pick<typeof refunds.$inferSelect, 'id' | 'checkoutId'>,
+  why: Failure,
+): Promise<'reduced' | 'gone' | 'unchanged'> {
+  const reported = await tryFetchRefunds(ctx, provider, checkoutId)
+  if (!reported) return 'unchanged'
+  return ctx.db.transaction(async (tx) => {
+    await applyRefunds(tx, reported)
+    const checkout = await lockCheckout(tx, { id: checkoutId })
+    const [row] = await tx.select().from(refunds).where(eq(refunds.id, id))
+    if (!checkout || !row) return 'gone'
+    const isForgotten =
+      row.status === 'done' &&
+      row.providerRefundId !== null &&
+      !reported.refunds.some(({ refundId }) => refundId === id)
+    if (row.status !== 'pending' && !isForgotten) return 'gone'
+    const returnable = await returnableCents(tx, checkout, reported.refunds, id)
+    if (returnable >= row.amountCents) return 'unchanged'
+    const outstanding = isForgotten ? await failForgotten(tx, checkout, row, why) : await refuseRefund(tx, id, why)
+    if (outstanding && returnable > 0) await splitOutstanding(tx, outstanding, returnable, { status: 'pending' })
+    await notifyOfShortfall(tx, checkout, { ...row, returnableCents: returnable })
+    return 'reduced'
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { divideTax } from './tax-paid.ts'
+import { divideTax } from './tax.ts'
 
 const items = (...prices: number[]) => prices.map((amountCents, at) => ({ id: `${at}`, amountCents }))
 

@@ -10,7 +10,7 @@ import { storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { paymentEvents } from '../../platform/db/schema.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { applyCheckout } from '../checkout/apply-checkout.ts'
-import { applyDispute, withRefunds } from '../disputes/apply-dispute.ts'
+import { applyDispute, withRefunds } from '../disputes/disputes.ts'
 import { applyRefunds, fetchRefunds } from '../refunds/apply-refunds.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
 

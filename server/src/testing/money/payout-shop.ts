@@ -3,7 +3,7 @@ import { transfers } from '../../platform/db/schema.ts'
 import { earningsOf } from '../../sales/ledger/earnings.ts'
 import { balancesOf } from '../../sales/ledger/totals.ts'
 import { payEngineers } from '../../sales/payouts/pay-engineers.ts'
-import { reconcileAll } from '../../sales/reconciliation/reconcile-payments.ts'
+import { reconcileAll } from '../../sales/reconciliation/reconcile.ts'
 import { payingShop } from './paying-shop.ts'
 
 /** A shop with payouts, whose refund period is longer than the hold. */

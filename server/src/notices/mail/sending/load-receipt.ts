@@ -3,7 +3,7 @@ import { taxLabel } from '@promptery/contract/sales/tax'
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/db.ts'
 import { checkoutItems, checkouts } from '../../../platform/db/schema.ts'
-import { CHECKOUT_TAX } from '../../../sales/tax/tax-due.ts'
+import { CHECKOUT_TAX } from '../../../sales/tax/tax.ts'
 
 /** A receipt as its mail shows it. */
 export interface MailedReceipt {

@@ -16,8 +16,7 @@ import {
   users,
 } from '../../../platform/db/schema.ts'
 import type { DrawnPicture, StoredCover } from '../../../platform/db/stored-cover.ts'
-import { findWaits } from '../../../sales/deletion-waits.ts'
-import { forfeitEarnings } from '../../../sales/payouts/forfeit-earnings.ts'
+import { findWaits, forfeitEarnings } from '../../../sales/deletion.ts'
 import { lockEngineer } from '../../../sales/payouts/lock-engineer.ts'
 import { ERASURE } from './plan/all.ts'
 import type { Gone } from './plan/step.ts'

@@ -7,7 +7,7 @@ import { requireAdmin } from '../../../platform/db/queries/admins.ts'
 import { isSuspended } from '../../../platform/db/queries/suspension.ts'
 import { users } from '../../../platform/db/schema.ts'
 import { Conflict } from '../../../platform/errors.ts'
-import { findWaits } from '../../../sales/deletion-waits.ts'
+import { findWaits } from '../../../sales/deletion.ts'
 
 /** What a deletion of the session's user would wait for. */
 export const getDeletionState = ({ db, user }: UserContext): Promise<Omit<DeletionState, 'success'>> =>

@@ -2,19 +2,26 @@ import { DELETION_WAITS, type DeletionWait } from '@promptery/contract/accounts/
 import type { Amount } from '@promptery/contract/amount'
 import { OFFER_HELD } from '@promptery/contract/listings/offer-lifecycle'
 import { type SQL, sql } from 'drizzle-orm'
+import type { ShopConfig } from '../platform/context.ts'
 import type { Db } from '../platform/db/db.ts'
+import { newId } from '../platform/db/ids.ts'
 import { rowsOf } from '../platform/db/rows.ts'
 import {
   checkouts,
   disputes,
   ledgerEntries,
   ledgerTransactions,
+  manualPayouts,
   offers,
   purchases,
   refundRequests,
   refunds,
   transfers,
 } from '../platform/db/schema.ts'
+import { currenciesOf } from './ledger/earnings.ts'
+import { lockPayableEarnings } from './payouts/earnings-on-hold.ts'
+import { openDebt, setAgainst } from './payouts/lock-engineer.ts'
+import { settleEarnings } from './payouts/payable.ts'
 import { isUnsettled } from './refunds/outstanding.ts'
 
 const isOf = (userId: string): SQL => sql`(buyer_id = ${userId} or seller_id = ${userId})`
@@ -66,4 +73,47 @@ export async function findWaits(db: Db, userId: string): Promise<{ waits: Deleti
     waits: DELETION_WAITS.filter((wait) => row?.[wait]),
     balances: (row?.balances ?? []).map(({ currency, cents }) => ({ currency, amount: cents / 100 })),
   }
+}
+
+/** Rows of an insert. */
+const SHARES_MAX = 500
+
+/**
+ * Gives the payable earnings of an engineer to the shop, by their choice, in every currency. A debt is set against them
+ * first. What is on hold is left. The transaction has locked the engineer's payouts.
+ */
+export async function forfeitEarnings(
+  tx: Db,
+  { payoutHoldDays }: Pick<ShopConfig, 'payoutHoldDays'>,
+  engineerId: string,
+): Promise<void> {
+  for (const currency of await currenciesOf(tx, engineerId))
+    while (await forfeitSome(tx, { payoutHoldDays, currency }, engineerId));
+}
+
+/** @returns whether there may be more */
+async function forfeitSome(
+  tx: Db,
+  config: Pick<ShopConfig, 'payoutHoldDays' | 'currency'>,
+  engineerId: string,
+): Promise<boolean> {
+  const due = await lockPayableEarnings(tx, config, { engineerId, limit: SHARES_MAX, evenSuspended: true })
+  if (due.length === 0) return false
+  const { currency } = config
+  const shares = setAgainst(due, await openDebt(tx, currency, engineerId))
+  const amountCents = shares.reduce((sum, share) => sum + share.earningsCents, 0)
+  const id = newId()
+  const note = 'Given up with the account'
+  await tx
+    .insert(manualPayouts)
+    .values({ id, engineerId, amountCents, currency, note, paidBy: engineerId, clientKey: newId() })
+  const common = { engineerId, currency, manualPayoutId: id }
+  await settleEarnings(
+    tx,
+    shares.map(({ purchaseId, earningsCents, debtCents, amountCents: left }) => ({
+      ...{ purchaseId, ...common, earningsCents, debtCents, amountCents: left },
+    })),
+    'forfeit',
+  )
+  return due.length === SHARES_MAX
 }

@@ -8,11 +8,11 @@ import {
   refundRequests,
   refunds,
   users,
-} from '../../../platform/db/schema.ts'
-import { type PayingShop, payingShop } from '../../../testing/money/paying-shop.ts'
-import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'
-import { balancesOf } from '../../ledger/totals.ts'
-import { escalateRefundRequests } from './escalate-refund-requests.ts'
+} from '../../platform/db/schema.ts'
+import { type PayingShop, payingShop } from '../../testing/money/paying-shop.ts'
+import { aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
+import { balancesOf } from '../ledger/totals.ts'
+import { escalateRefundRequests } from './requests.ts'
 
 /** The provider is asked twice as a refund is granted, three times each. */
 const AWAY_AT_GRANT = Array<'error'>(6).fill('error')

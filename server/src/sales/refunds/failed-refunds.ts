@@ -1,20 +1,59 @@
+import type { PageQuery } from '@promptery/contract/common'
 import { formatMoney, toCents } from '@promptery/contract/money'
-import type { SettleRefundBody } from '@promptery/contract/sales/refunds'
-import { and, eq } from 'drizzle-orm'
+import type { FailedRefund, SettleRefundBody } from '@promptery/contract/sales/refunds'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { memberColumns } from '../../platform/db/member-columns.ts'
+import { selectPage } from '../../platform/db/page.ts'
 import { recordAct } from '../../platform/db/queries/audit.ts'
-import { checkoutItems, refunds } from '../../platform/db/schema.ts'
+import { pick } from '../../platform/db/rows.ts'
+import { checkoutItems, checkouts, prompts, purchases, refunds, users } from '../../platform/db/schema.ts'
 import { Conflict, NotFound, Unavailable } from '../../platform/errors.ts'
-import { refuseDisputed } from '../disputes/refuse-disputed.ts'
+import { paidOf } from '../checkout/paid-amount.ts'
 import { borneByPlatform } from '../ledger/posted-refunds.ts'
 import { postRefundOtherwise } from '../ledger/postings.ts'
 import { applyRefunds, type PaymentRefunds, tryFetchRefunds } from './apply-refunds.ts'
-import { notifyOfSettlement } from './notify-of-refund.ts'
-import { isBeingAsked, splitOutstanding } from './outstanding.ts'
+import { isBeingAsked, isOutstanding, splitOutstanding } from './outstanding.ts'
 import { refuseRefund, returnableCents } from './plan-refund.ts'
-import { endRefunding, type LockedCheckout, lockCheckout } from './refund-sales.ts'
+import { presentFailedRefund } from './present-refunds.ts'
+import { endRefunding, type LockedCheckout, lockCheckout, notifyOfSettlement, refuseDisputed } from './refund-sales.ts'
 import { sendRefunds } from './send-refunds.ts'
+
+/** Outstanding refunds, and pending ones that the provider has refused, oldest first. For admins. */
+export async function listFailedRefunds(
+  ctx: UserContext,
+  input: PageQuery,
+): Promise<{ refunds: FailedRefund[]; nextCursor: string | null }> {
+  const order = { direction: 'asc', columns: { id: refunds.id } } as const
+  const { rows, nextCursor } = await selectPage(order, input, ({ after, order, limit }) =>
+    ctx.db
+      .select({
+        id: refunds.id,
+        title: sql<string | null>`coalesce(${checkoutItems.title}, ${prompts.title})`,
+        buyer: memberColumns(users),
+        amountCents: refunds.amountCents,
+        // What was paid in another amount is no price of an item.
+        paidCents:
+          sql`case when ${checkouts.mismatchCents} is null then ${checkoutItems.amountCents} + ${checkoutItems.taxCents} else ${paidOf.amountCents} end`.mapWith(
+            checkoutItems.amountCents,
+          ),
+        currency: paidOf.currency,
+        paymentId: checkouts.paymentId,
+        ...pick(refunds, 'status', 'failure', 'failureCode', 'triedAt', 'failedAt', 'createdAt'),
+      })
+      .from(refunds)
+      .innerJoin(checkouts, eq(checkouts.id, refunds.checkoutId))
+      .innerJoin(users, eq(users.id, checkouts.buyerId))
+      .innerJoin(checkoutItems, eq(checkoutItems.id, refunds.itemId))
+      .leftJoin(purchases, eq(purchases.id, checkoutItems.purchaseId))
+      .leftJoin(prompts, eq(prompts.id, purchases.promptId))
+      .where(and(or(isOutstanding(), and(eq(refunds.status, 'pending'), isNotNull(refunds.triedAt))), after))
+      .orderBy(...order)
+      .limit(limit),
+  )
+  return { refunds: rows.map(presentFailedRefund), nextCursor }
+}
 
 type Input = { id: string; address: string } & SettleRefundBody
 type Refund = typeof refunds.$inferSelect

@@ -1,12 +1,57 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { type PaymentProvider, ProviderUnavailable } from '../../adapters/payments/port.ts'
+import {
+  type PaymentProvider,
+  type ProviderCheckout,
+  ProviderUnavailable,
+  ResourceMissing,
+} from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { checkouts } from '../../platform/db/schema.ts'
-import { endUnopened } from '../checkout/end-checkout.ts'
-import { isOfProvider } from '../provider/provider-failure.ts'
-import { syncCheckout } from '../provider/sync-checkout.ts'
-import type { Discrepancy } from './discrepancies.ts'
+import { applyCheckout } from '../checkout/apply-checkout.ts'
+import { endUnknown, endUnopened } from '../checkout/end-checkout.ts'
+import type { Discrepancy } from '../reconciliation/discrepancies.ts'
+import { sendRefunds } from '../refunds/send-refunds.ts'
+import { isOfProvider } from './provider-failure.ts'
+
+type Part = Pick<Deps, 'db' | 'log'>
+
+/** Fetches a checkout from the provider and applies its state. @throws ProviderUnavailable, ProviderRefused */
+export const syncCheckout = (ctx: Part, provider: PaymentProvider, sessionId: string): Promise<ProviderCheckout> =>
+  applyResponse(ctx, provider, sessionId, provider.getCheckout(sessionId))
+
+/** Expires the page of a checkout unless it is paid, and applies its state. @throws as `syncCheckout` */
+export const expirePage = (ctx: Part, provider: PaymentProvider, sessionId: string): Promise<ProviderCheckout> =>
+  applyResponse(ctx, provider, sessionId, provider.expireCheckout(sessionId))
+
+async function applyResponse(
+  ctx: Part,
+  provider: PaymentProvider,
+  sessionId: string,
+  request: Promise<ProviderCheckout>,
+): Promise<ProviderCheckout> {
+  try {
+    const reported = await request
+    const paid = await ctx.db.transaction((tx) => applyCheckout(tx, reported))
+    if (paid !== null) await sendRefunds(ctx, provider, paid)
+    return reported
+  } catch (error) {
+    if (!(error instanceof ResourceMissing)) throw error
+    // The page is lost at the provider, or belongs to another account.
+    await ctx.db.transaction((tx) => endUnknown(tx, sessionId))
+    const cents = { subtotalCents: 0, totalCents: 0, taxCents: 0, currency: '' }
+    return {
+      ...cents,
+      sessionId,
+      state: 'expired',
+      checkoutId: null,
+      url: null,
+      paymentId: null,
+      country: null,
+      isOwn: true,
+    }
+  }
+}
 
 /** Checkouts claimed by a query, and concurrent requests. */
 const BATCH = 100

@@ -9,7 +9,7 @@ import { aConnectedEngineer, aSale, refundSale } from '../../testing/money/sales
 import { expectHeld, isErased, runErasures } from '../../testing/shop/erasures.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { balancesOf } from '../ledger/totals.ts'
-import { beginTransfers } from './begin-transfers.ts'
+import { beginTransfers } from './transfers.ts'
 
 let shop: PayoutShop
 let admin: TestUser
