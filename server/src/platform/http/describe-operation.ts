@@ -5,6 +5,7 @@ import { errorSchema } from '@promptery/contract/common'
 import { promptSchema } from '@promptery/contract/listings/prompts'
 import { engineerSchema } from '@promptery/contract/market/engineers'
 import { notificationSchema } from '@promptery/contract/notices/notifications'
+import type { Route } from '@promptery/contract/route'
 import { transactionSchema } from '@promptery/contract/sales/payments'
 import { discussionSchema } from '@promptery/contract/talk/discussions'
 import { conversationSchema, messageOnWire } from '@promptery/contract/talk/messages'
@@ -13,7 +14,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import { isRead } from './methods.ts'
-import { adminRequired, sessionRequired } from './session/guards.ts'
+import { sessionRequired } from './session/guards.ts'
 
 export const SESSION_SCHEME = 'session'
 export const KEY_SCHEME = 'key'
@@ -69,7 +70,7 @@ const STATUS_DESCRIPTIONS: Record<number, string> = {
 
 /**
  * Describes one operation for OpenAPI: its declaration, with the statuses and the security that follow from its method,
- * body and guards.
+ * body and access.
  */
 export const describeOperation: SwaggerTransform = (input) => {
   const { schema, route } = input
@@ -94,15 +95,15 @@ const described = (status: number, schema: z.ZodType, type: string) => ({
   content: { [type]: { schema } },
 })
 
-const guardsOf = ({ onRequest, config }: RouteOptions): unknown[] => config?.guards ?? [onRequest].flat()
-const needsSession = (route: RouteOptions): boolean =>
-  guardsOf(route).some((guard) => guard === sessionRequired || guard === adminRequired)
+/** Who may call an operation: as the contract says, or by its hook where it is not in the contract. */
+export const accessOf = ({ onRequest, config }: RouteOptions): Route['access'] =>
+  config?.route?.access ?? ([onRequest].flat().includes(sessionRequired) ? 'members' : 'anyone')
 
 const needsKey = ({ config }: RouteOptions): boolean => config?.keyScope !== undefined
 
 function securityOf(route: RouteOptions): Record<string, never[]>[] {
   if (needsKey(route)) return [{ [KEY_SCHEME]: [] }]
-  return needsSession(route) ? [{ [SESSION_SCHEME]: [] }] : []
+  return accessOf(route) === 'anyone' ? [] : [{ [SESSION_SCHEME]: [] }]
 }
 
 /** Any request may be malformed or find the database unavailable, and any write may be a cross-site request. */
@@ -110,8 +111,8 @@ function failuresOf(route: RouteOptions): number[] {
   const isReading = [route.method].flat().every((method) => isRead({ method }))
   return [
     400,
-    ...(needsSession(route) || needsKey(route) ? [401] : []),
-    ...(!isReading || needsKey(route) || guardsOf(route).includes(adminRequired) ? [403] : []),
+    ...(accessOf(route) !== 'anyone' || needsKey(route) ? [401] : []),
+    ...(!isReading || needsKey(route) || accessOf(route) === 'admins' ? [403] : []),
     ...(route.schema?.body ? [413, 415] : []),
     ...(needsKey(route) ? [429] : []),
     503,

@@ -45,7 +45,8 @@ const FOR_OTHER_ORIGINS = {
  */
 function isPublicRead(request: FastifyRequest): boolean {
   const { url = '', config } = request.routeOptions
-  if (!isRead(request) || !url.startsWith('/api/v1/') || config.guards?.length !== 0 || config.keyScope) return false
+  if (!isRead(request) || !url.startsWith('/api/v1/') || config.route?.access !== 'anyone' || config.keyScope)
+    return false
   return !request.headers.cookie?.includes(COOKIE)
 }
 

@@ -11,8 +11,8 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Authentication of the operation, which `onRequest` begins with. */
-    guards?: Hook[]
+    /** The operation in the contract. */
+    route?: Route
   }
   interface FastifyInstance {
     /** What runs for a request of a route whose response is the same for all visitors, after it was parsed. */
@@ -96,8 +96,7 @@ function install(
   const { method, path: url, access, params, query, summary, description, consumes, produces } = route
   const { response: returns, status = 200, otherResponses, message, errors = [], file, isSameForVisitors } = route
   const { onRequest = [], limit = [], uploadLimit, bodyLimit, body = route.body, config, run } = details
-  const guards = GUARDS[access]
-  const hooks = [...guards, ...[onRequest].flat(), ...(file ? [limitConcurrentUploads] : [])]
+  const hooks = [...GUARDS[access], ...[onRequest].flat(), ...(file ? [limitConcurrentUploads] : [])]
   const limits = [limit].flat()
   const isLimited = details.onRequest !== undefined || details.limit !== undefined
   const hasSuccess = returns instanceof z.ZodObject && 'success' in returns.shape
@@ -129,7 +128,7 @@ function install(
     ...(bodyLimit && { bodyLimit }),
     config: {
       ...config,
-      guards,
+      route,
       ...(isSameForVisitors && { isSameForVisitors }),
       ...(file && { storesFiles: true, bypassesConcurrencyLimit: true, fileField: file }),
     },

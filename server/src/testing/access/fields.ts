@@ -1,65 +1,40 @@
-import { promptSchema } from '@promptery/contract/listings/prompts'
+import { z } from 'zod'
 
-/** Prefixes field names: `prompts[]` for a list. */
-export const under = (name: string, fields: string): string =>
-  fields
-    .split(' ')
-    .map((field) => `${name}.${field}`)
-    .join(' ')
+/** Guesses, which very short texts lack, and what follows from the number of rows. */
+const IRRELEVANT = /(?:^|\.)(?:language|textLanguage|nextCursor)$/
+/** Counts as one field. */
+const PICTURE = /(?:^|\.)(?:cover_image|picture)$/
 
-export const and = (...fields: string[]): string => fields.join(' ')
+const at = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)
 
-/** Fields of a listing that are not public. */
-const SECRETS = new Set([
-  'prompt',
-  'newerVersion',
-  'rejectionReason',
-  'isHeld',
-  'isPrivate',
-  'offer',
-  'boughtAt',
-  'boughtVersion',
-  'boughtLicence',
-  'gapHints',
-  'versionNote',
-  'openText',
-  'preview',
-])
-
-/** Fields of a single listing, also of one whose text was changed. */
-export const DETAILS =
-  'textLanguage version worksWith samplesCount hasReviews licence allowsTries isOpen previewPercent'
-export const CHANGED = 'textChangedAt'
-/** `uploaderDisplayName`: of those who have chosen one. */
-const APART = `${DETAILS} ${CHANGED} rating uploaderDisplayName`.split(' ')
-export const LISTING = and(
-  ...Object.keys(promptSchema.shape).filter((name) => !SECRETS.has(name) && !APART.includes(name)),
-)
-export const RATING = under('rating', 'average count')
-
-/** Fields of a changed listing for its uploader. */
-export const CHANGED_LISTING = and(
-  'success message',
-  under('prompt', and(LISTING, DETAILS, CHANGED, 'prompt gapHints')),
-)
-
-/** Whether a field is a guess, which very short texts lack. */
-export const isGuessed = (field: string): boolean => /\b(?:language|textLanguage)$/.test(field)
-
-/** A cover counts as one field. */
-const WHOLE = new Set(['cover_image', 'picture'])
-
-/** The paths of all fields in a response. List items share one path. */
+/** The paths of all fields of a response. The items of a list share one. */
 export function fieldsIn(value: unknown, path = ''): string[] {
-  if (Array.isArray(value)) {
-    const inner = value.flatMap((item) => (isObject(item) ? fieldsIn(item, `${path}[]`) : []))
-    return [...new Set(inner.length > 0 || path === '' ? inner : [path])]
-  }
-  if (!isObject(value)) return [path]
-  return Object.entries(value).flatMap(([key, field]) => {
-    const name = path === '' ? key : `${path}.${key}`
-    return WHOLE.has(key) ? [name] : fieldsIn(field, name)
-  })
+  if (Array.isArray(value)) return [...new Set(value.flatMap((item) => fieldsIn(item, `${path}[]`)))]
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([key, field]) => fieldsIn(field, at(path, key)))
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+/**
+ * The paths of what a response has and its schema leaves open: fields that may be absent or null, items of lists, and
+ * all fields of alternatives.
+ */
+export function openFieldsIn(value: unknown, schema: z.core.$ZodType | undefined, path = ''): string[] {
+  if (value === undefined || value === null || IRRELEVANT.test(path)) return []
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return [...new Set([path, ...openFieldsIn(value, schema.unwrap(), path)])]
+  }
+  if (PICTURE.test(path)) return []
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly || schema instanceof z.ZodLazy) {
+    return openFieldsIn(value, schema.unwrap(), path)
+  }
+  if (schema instanceof z.ZodPipe) return openFieldsIn(value, schema.def.out, path)
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    const items = `${path}[]`
+    const objects = value.filter((item) => typeof item === 'object')
+    return [...new Set(objects.flatMap((item) => [items, ...openFieldsIn(item, schema.element, items)]))]
+  }
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(value).flatMap(([key, field]) => openFieldsIn(field, schema.shape[key], at(path, key)))
+  }
+  return typeof value === 'object' ? fieldsIn(value, path) : []
+}

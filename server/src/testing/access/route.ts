@@ -20,80 +20,60 @@ export interface AccessRow {
   route: string
   /** Describes the request, where a route has several rows. */
   about: string
-  /** The expected status for visitor, user, uploader, buyer, other and admin. */
-  is: string
-  /** The fields of a 2xx response, each visible to at least one role; `undefined`: not JSON, or entirely public. */
-  shows: string | undefined
-  /** Further fields for these roles only. */
-  more: Partial<Record<Role, string>>
+  /**
+   * The status for user, uploader, buyer, other and admin, and before them for the visitor if anyone may call the
+   * route. One stands for all who may call it. Absent: the route's own status.
+   */
+  is?: string
   /** With `REQUIRE_APPROVAL`. */
   strict: boolean
   /** With a payment provider. */
   paying: boolean
   /** Answers 403 in a session whose user has not proven lately who they are. */
   asksAgain: boolean
+  /** The response may contain the emails of others. */
+  showsEmails: boolean
   ask: (world: World, role: Role) => Ask | Promise<Ask>
 }
 
-type Given = Partial<Pick<AccessRow, 'shows' | 'about' | 'more' | 'strict' | 'paying' | 'asksAgain' | 'ask'>>
+type Row = Partial<Omit<AccessRow, 'route'>>
+type ReadBack = (written: Written) => Promise<void>
 
-interface Spec {
-  /** The maximum number of statements for any role, including `begin` and `commit`. */
-  statements: number
-  /** The same with a payment provider. */
-  statementsWithProvider?: number
-  /** The default of `AccessRow.shows`. */
-  shows?: string
-}
-
-interface WriteSpec extends Spec {
-  /** Reads what the request has written. `undefined`: not possible in the fuzz test. @throws if it differs */
-  readBack: ((written: Written) => Promise<void>) | undefined
-}
-
-/** Everything that tests of all routes need to know. */
-export interface Route extends Spec {
+/** Everything that tests of all routes need to know beside the contract. */
+export interface Route {
   name: string
-  readBack: WriteSpec['readBack']
+  /** Reads what a request has written. `undefined`: not possible in the fuzz test. @throws if it differs */
+  readBack: ReadBack | undefined
   rows: AccessRow[]
 }
 
-type SpecOf<Name> = Name extends `GET ${string}` ? Spec : WriteSpec
-type GivenRow = Given & Pick<AccessRow, 'is'>
+type Given<Name> = Name extends `GET ${string}` ? Row[] : [readBack: ReadBack | undefined, ...rows: Row[]]
 
 /** A route of the API: `route('GET /prompts/:id', …)`. */
-export const route = <Name extends string>(name: Name, spec: SpecOf<Name>, ...rows: GivenRow[]): Route =>
-  routeOf(name.replace(' ', ' /api/v1'), spec, rows)
+export const route = <Name extends string>(name: Name, ...given: Given<Name>): Route =>
+  routeOf(name.replace(' ', ' /api/v1'), given)
 
 /** A route outside of the API: `outside('GET /covers/:id/:key/:file', …)`. */
-export const outside = <Name extends string>(name: Name, spec: SpecOf<Name>, ...rows: GivenRow[]): Route =>
-  routeOf(name, spec, rows)
+export const outside = <Name extends string>(name: Name, ...given: Given<Name>): Route => routeOf(name, given)
 
-const routeOf = (name: string, spec: Spec & Partial<WriteSpec>, rows: GivenRow[]): Route => ({
-  readBack: undefined,
-  ...spec,
-  name,
-  rows: rows.map((given) => ({
-    route: name,
-    about: '',
-    more: {},
-    strict: false,
-    paying: false,
-    asksAgain: false,
-    ask: () => ({}),
-    ...given,
-    shows: /\b2/.test(given.is) ? (given.shows ?? spec.shows) : '',
-  })),
-})
+function routeOf(name: string, given: (Row | ReadBack | undefined)[]): Route {
+  const rows = given.filter((one): one is Row => typeof one === 'object')
+  const plain = { route: name, about: '', strict: false, paying: false, asksAgain: false, showsEmails: false }
+  return {
+    name,
+    readBack: given.find((one) => typeof one === 'function'),
+    rows: (rows.length > 0 ? rows : [{}]).map((row) => ({ ...plain, ask: () => ({}), ...row })),
+  }
+}
 
-/** The expected statuses by role, and the request. */
-export const row = (is: string, ...given: Given[]): GivenRow => Object.assign({ is }, ...given)
+/** A request that is not simply done. @param is see `AccessRow.is` */
+export const row = (is: string, ...given: Row[]): Row => Object.assign({}, ...given, { is })
+
+/** For requests whose response may contain the emails of others. */
+export const showingEmails = (given: Row = {}): Row => ({ ...given, showsEmails: true })
 
 /** For acts that need a reauthentication. */
-export const asksAgain: Given = { asksAgain: true }
-
-/** Replaces the route's fields. */
-export const showing = (shows: string): Given => ({ shows })
+export const asksAgain = (given: Row = {}): Row => ({ ...given, asksAgain: true })
 
 /** An unused id. */
 export const UNUSED_ID = '01890000-0000-7000-8000-000000000000'
@@ -114,6 +94,7 @@ export const fresh = (state: State, body?: object) => ({
 })
 export const missing = (body?: object) => ({
   about: 'what is not there',
+  is: '404',
   ask: (): Ask => ({
     params: { id: UNUSED_ID, fillingId: UNUSED_ID, sampleId: UNUSED_ID, number: '1', key: UNUSED_ID, file: '320.webp' },
     ...(body && { body }),
@@ -121,9 +102,3 @@ export const missing = (body?: object) => ({
 })
 export const sending = (body: object) => ({ ask: (): Ask => ({ body }) })
 export const uploader = { ask: (world: World): Ask => ({ params: { id: world.people.uploader.id } }) }
-export const seen = (fields: string, ...roles: Role[]) => ({
-  more: Object.fromEntries(roles.map((role) => [role, fields])) as AccessRow['more'],
-})
-
-/** Whether a response may contain users with their email, as specified. */
-export const showsEmails = ({ shows }: AccessRow): boolean => shows === undefined || /(^|\.| )email( |$)/.test(shows)

@@ -23,9 +23,7 @@ import { SETTING_ROUTES } from './routes/settings.ts'
 import { TALK } from './routes/talk.ts'
 import { USING } from './routes/using.ts'
 
-/**
- * Every route: who may call it, which fields they see, how many statements it sends, and how its write is read back.
- */
+/** Every route: what is asked for, what is answered where the contract does not say it, how its write is read back. */
 export const ROUTES = [
   ACCOUNTS,
   SECOND_FACTOR,

@@ -42,7 +42,14 @@ export type Caller = (
 type ProcessOptions = Partial<
   Pick<
     AppOptions,
-    'given' | 'logger' | 'requestLogLevel' | 'trustProxy' | 'metrics' | 'requestTimeouts' | 'databaseFreeBytes'
+    | 'given'
+    | 'logger'
+    | 'requestLogLevel'
+    | 'trustProxy'
+    | 'metrics'
+    | 'requestTimeouts'
+    | 'databaseFreeBytes'
+    | 'validatesResponses'
   >
 >
 type Parts = Partial<Omit<Deps, 'db' | 'config'>>

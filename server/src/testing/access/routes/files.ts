@@ -29,42 +29,22 @@ const file = (path: string) => ({ ask: (): Ask => ({ params: { '*': path } }) })
 
 /** Pictures are public, but their addresses are secret and shown only to users who may see the prompt. */
 export const FILES: readonly Route[] = [
-  // The statuses: visitor, user, uploader, buyer, other and admin.
-  outside(
-    'GET /covers/:id/:key/:file',
-    { statements: 3 },
-    row('200 200 200 200 200 200', drawn('listed')),
-    row('200 200 200 200 200 200', drawn('pending')),
-    row('404 404 404 404 404 404', shared('listed')),
-    row('404 404 404 404 404 404', missing()),
-  ),
+  outside('GET /covers/:id/:key/:file', drawn('listed'), drawn('pending'), row('404', shared('listed')), missing()),
   outside(
     'GET /cards/:kind/:id/:file',
-    { statements: 3 },
-    row('302 302 302 302 302 302', card('listed')),
-    row('404 404 404 404 404 404', card('withdrawn')),
-    row('404 404 404 404 404 404', card('rejected')),
-    row('404 404 404 404 404 404', card('pending')),
-    row(
-      '200 200 200 200 200 200',
-      drawnCard('prompts', ({ prompts: { shared } }) => shared.listed),
-    ),
-    row(
-      '200 200 200 200 200 200',
-      drawnCard('screens', () => 'home'),
-    ),
+    row('302', card('listed')),
+    row('404', card('withdrawn')),
+    row('404', card('rejected')),
+    row('404', card('pending')),
+    drawnCard('prompts', ({ prompts: { shared } }) => shared.listed),
+    drawnCard('screens', () => 'home'),
   ),
-  outside(
-    'GET /files/*',
-    { statements: 0 },
-    row('200 200 200 200 200 200', file('covers/access/320.webp')),
-    row('404 404 404 404 404 404', file('drawn/access/320.webp')),
-  ),
-  outside('GET /api/openapi.json', { statements: 0 }, row('200 200 200 200 200 200')),
-  outside('GET /api/docs', { statements: 0 }, row('200 200 200 200 200 200')),
-  outside('GET /api/docs/json', { statements: 0 }, row('200 200 200 200 200 200')),
-  outside('GET /api/docs/yaml', { statements: 0 }, row('200 200 200 200 200 200')),
-  outside('GET /api/docs/static/index.html', { statements: 0 }, row('302 302 302 302 302 302')),
-  outside('GET /api/docs/static/swagger-initializer.js', { statements: 0 }, row('200 200 200 200 200 200')),
-  outside('GET /api/docs/static/*', { statements: 0 }, row('200 200 200 200 200 200', file('swagger-ui.css'))),
+  outside('GET /files/*', file('covers/access/320.webp'), row('404', file('drawn/access/320.webp'))),
+  outside('GET /api/openapi.json'),
+  outside('GET /api/docs'),
+  outside('GET /api/docs/json'),
+  outside('GET /api/docs/yaml'),
+  outside('GET /api/docs/static/index.html', row('302')),
+  outside('GET /api/docs/static/swagger-initializer.js'),
+  outside('GET /api/docs/static/*', file('swagger-ui.css')),
 ]

@@ -1,18 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../../../platform/db/schema.ts'
 import { hashOfPassword, userFactory } from '../../../shop/factories.ts'
-import { and, RATING, under } from '../../fields.ts'
 import { json, list, must, same } from '../../read-back.ts'
 import type { Role } from '../../roles.ts'
-import { type Ask, asksAgain, missing, type Route, route, row, sending, uploader } from '../../route.ts'
+import { type Ask, asksAgain, missing, type Route, route, row, sending, showingEmails, uploader } from '../../route.ts'
 import type { World } from '../../world/world.ts'
-
-const USER = '_id username email'
-const API_KEY = '_id name start scopes createdAt expiresAt lastUsedAt'
-const SESSION = '_id device address createdAt lastSeenAt expiresAt current'
-const ENGINEER = and(USER, 'user soldPrompts soldCount rank canSignIn', RATING)
-const WORK = under('work', 'isTaken from days')
-const SAMPLE = '_id picture filling[].gap filling[].value model'
 
 const hasKey = {
   ask: async (world: World, role: Role): Promise<Ask> => {
@@ -68,112 +60,67 @@ const newcomer = {
 }
 
 export const ACCOUNTS: readonly Route[] = [
-  // The statuses: visitor, user, uploader, buyer, other and admin.
-  route(
-    'GET /config',
-    {
-      statements: 1,
-      shows:
-        'appName logoUrl payments currency mail signInWith[].name signInWith[].label images runs.texts runs.images triesPerDay runsPerDay requireApproval platformFeePercent hasReviews refundDays',
-    },
-    row('200 200 200 200 200 200'),
-  ),
-  route('GET /health', { statements: 1, shows: 'success' }, row('200 200 200 200 200 200')),
-  route('GET /ready', { statements: 2, shows: 'success' }, row('200 200 200 200 200 200')),
+  route('GET /config'),
+  route('GET /health'),
+  route('GET /ready'),
   route(
     'POST /users/create',
-    {
-      statements: 10,
-      shows: and('success message', under('user', USER)),
-      async readBack({ ask, signIn, sent, response }) {
-        const { username, email, password } = sent
-        const data = json((await ask(`/users/${json(response.user)._id}`)).json.data)
-        // A shop may hide addresses.
-        same(data, { username, ...(data.email !== '' && { email }) }, 'GET /users/:id')
-        must((await signIn(String(email), String(password))) === 200, 'the new account cannot sign in')
-      },
+    async ({ ask, signIn, sent, response }) => {
+      const { username, email, password } = sent
+      const data = json((await ask(`/users/${json(response.user)._id}`)).json.data)
+      // A shop may hide addresses.
+      same(data, { username, ...(data.email !== '' && { email }) }, 'GET /users/:id')
+      must((await signIn(String(email), String(password))) === 200, 'the new account cannot sign in')
     },
-    row('201 201 201 201 201 201', newcomer),
+    newcomer,
   ),
   route(
     'POST /users/login',
-    {
-      statements: 20,
-      shows: and('success message', under('user', `${USER} role`)),
-      async readBack({ ask, sent, cookie }) {
-        const { user } = (await ask('/users/current', { cookie: cookie ?? '' })).json
-        must(String(json(user).email).toLowerCase() === String(sent.email).toLowerCase(), 'another user is signed in')
-      },
+    async ({ ask, sent, cookie }) => {
+      const { user } = (await ask('/users/current', { cookie: cookie ?? '' })).json
+      must(String(json(user).email).toLowerCase() === String(sent.email).toLowerCase(), 'another user is signed in')
     },
-    row('200 200 200 200 200 200', signIn),
+    signIn,
   ),
-  route(
-    'POST /users/logout',
-    {
-      statements: 2,
-      shows: 'success message',
-      async readBack({ ask }) {
-        must((await ask('/users/current')).status === 401, 'the session goes on')
-      },
-    },
-    row('200 200 200 200 200 200'),
-  ),
-  route(
-    'GET /users/current',
-    { statements: 1, shows: and('success', under('user', `${USER} role`)) },
-    row('401 200 200 200 200 200'),
-  ),
+  route('POST /users/logout', async ({ ask }) => {
+    must((await ask('/users/current')).status === 401, 'the session goes on')
+  }),
+  route('GET /users/current'),
   route(
     'PUT /users/password',
-    {
-      statements: 29,
-      shows: 'success message',
-      async readBack({ signIn, user, sent }) {
-        must((await signIn(user?.email ?? '', String(sent.newPassword))) === 200, 'the new password does not sign in')
-      },
+    async ({ signIn, user, sent }) => {
+      must((await signIn(user?.email ?? '', String(sent.newPassword))) === 200, 'the new password does not sign in')
     },
-    row('401 200 200 200 200 200', newPassword),
-    row('401 200 200 200 200 200', asksAgain, newPasswordWithTotp),
-    row('401 400 400 400 400 400', wrongPassword),
+    newPassword,
+    asksAgain(newPasswordWithTotp),
+    row('400', wrongPassword),
   ),
-  route(
-    'GET /users/sessions',
-    { statements: 2, shows: and('success', under('sessions[]', SESSION)) },
-    row('401 200 200 200 200 200'),
-  ),
+  route('GET /users/sessions'),
   route(
     'DELETE /users/sessions/:id',
-    {
-      statements: 5,
-      shows: 'success message',
-      async readBack({ ask, id }) {
-        const { sessions } = (await ask('/users/sessions')).json
-        must(!list(sessions).some(({ _id }) => _id === id.toLowerCase()), 'the session goes on')
-      },
+    async ({ ask, id }) => {
+      const { sessions } = (await ask('/users/sessions')).json
+      must(!list(sessions).some(({ _id }) => _id === id.toLowerCase()), 'the session goes on')
     },
-    row('401 404 200 404 404 404', uploadersSession),
+    row('404 200 404 404 404', uploadersSession),
   ),
   route(
     'POST /users/sessions/sign-out-everywhere',
-    {
-      statements: 12,
-      shows: 'success message ended',
-      async readBack({ ask, sent }) {
-        const { status, json: found } = await ask('/users/sessions')
-        must(sent.thisToo ? status === 401 : list(found.sessions).length === 1, 'other sessions go on')
-        if (!sent.revokeKeys || sent.thisToo) return
-        must(list((await ask('/users/keys')).json.keys).length === 0, 'a key is still there')
-      },
+    async ({ ask, sent }) => {
+      const { status, json: found } = await ask('/users/sessions')
+      must(sent.thisToo ? status === 401 : list(found.sessions).length === 1, 'other sessions go on')
+      if (!sent.revokeKeys || sent.thisToo) return
+      must(list((await ask('/users/keys')).json.keys).length === 0, 'a key is still there')
     },
-    row('401 200 200 200 200 200', sending({})),
-    row('401 200 200 200 200 200', asksAgain, {
+    sending({}),
+    asksAgain({
       about: 'with keys',
       ask: async (world: World, role: Role): Promise<Ask> => ({
         body: { revokeKeys: true },
         after: await world.keptKeysOf(role),
       }),
     }),
-    row('401 200 200 200 200 200', asksAgain, {
+    asksAgain({
       about: 'with passkeys and linked accounts',
       ask: async (world: World, role: Role): Promise<Ask> => {
         await world.passkeys.add(world.accountOf(role))
@@ -181,61 +128,28 @@ export const ACCOUNTS: readonly Route[] = [
       },
     }),
   ),
-  route(
-    'GET /users/keys',
-    { statements: 2, shows: and('success', under('keys[]', API_KEY)) },
-    row('401 200 200 200 200 200', hasKey),
-  ),
+  route('GET /users/keys', hasKey),
   route(
     'POST /users/keys',
-    {
-      statements: 10,
-      shows: and('success key', under('apiKey', '_id name start scopes createdAt expiresAt')),
-      async readBack({ ask, sent, response }) {
-        const { keys } = (await ask('/users/keys')).json
-        const found = list(keys).find(({ _id }) => _id === json(response.apiKey)._id)
-        const { expiresInDays, ...shown } = sent
-        same(json(found), shown, 'GET /users/keys')
-        must((expiresInDays === null) === (json(found).expiresAt === undefined), 'the key expires otherwise than asked')
-      },
+    async ({ ask, sent, response }) => {
+      const { keys } = (await ask('/users/keys')).json
+      const found = list(keys).find(({ _id }) => _id === json(response.apiKey)._id)
+      const { expiresInDays, ...shown } = sent
+      same(json(found), shown, 'GET /users/keys')
+      must((expiresInDays === null) === (json(found).expiresAt === undefined), 'the key expires otherwise than asked')
     },
-    row('401 201 201 201 201 201', asksAgain, newKey),
+    asksAgain(newKey),
   ),
   route(
     'DELETE /users/keys/:id',
-    {
-      statements: 2,
-      shows: 'success message',
-      async readBack({ ask, id }) {
-        const { keys } = (await ask('/users/keys')).json
-        must(!list(keys).some(({ _id }) => _id === id.toLowerCase()), 'the key is still there')
-      },
+    async ({ ask, id }) => {
+      const { keys } = (await ask('/users/keys')).json
+      must(!list(keys).some(({ _id }) => _id === id.toLowerCase()), 'the key is still there')
     },
-    row('401 404 200 404 404 404', asksAgain, ownKey),
+    row('404 200 404 404 404', asksAgain(), ownKey),
   ),
-  route(
-    'GET /users/:id',
-    { statements: 2, shows: and('success', under('data', USER)) },
-    row('200 200 200 200 200 200', uploader),
-    row('404 404 404 404 404 404', missing()),
-  ),
-  route(
-    'GET /users/engineer/all',
-    { statements: 2, shows: under('[]', and(ENGINEER, WORK, 'makes')) },
-    row('200 200 200 200 200 200'),
-  ),
-  route(
-    'GET /users/engineer/samples/:id',
-    {
-      statements: 2,
-      shows: and('success', under('samples[]', and('prompt._id prompt.title', under('sample', SAMPLE)))),
-    },
-    row('200 200 200 200 200 200', uploader),
-  ),
-  route(
-    'GET /users/engineer/:id',
-    { statements: 3, shows: and(ENGINEER, WORK, under('profile', 'makes about language links')) },
-    row('200 200 200 200 200 200', uploader),
-    row('404 404 404 404 404 404', missing()),
-  ),
+  route('GET /users/:id', showingEmails(uploader), missing()),
+  route('GET /users/engineer/all', showingEmails()),
+  route('GET /users/engineer/samples/:id', uploader),
+  route('GET /users/engineer/:id', showingEmails(uploader), missing()),
 ]
