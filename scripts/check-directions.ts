@@ -18,7 +18,7 @@ const EXCEPTIONS = new Set([
   'server/src/notices/notifications.ts server/src/listings/approved-snapshot.ts',
   'server/src/notices/mail/sending/write-notification-mails.ts server/src/listings/approved-snapshot.ts',
   // The mail of a receipt says its tax as the receipt does.
-  'server/src/notices/mail/sending/load-receipt.ts server/src/sales/tax/tax.ts',
+  'server/src/notices/mail/sending/prepare-mail.ts server/src/sales/tax/tax.ts',
 ])
 
 interface Rule {

@@ -13,7 +13,7 @@ import { usernameColumns } from '../platform/db/member-columns.ts'
 import { type Actor, recordAct } from '../platform/db/queries/audit.ts'
 import { users } from '../platform/db/schema.ts'
 import { Conflict, Invalid } from '../platform/errors.ts'
-import { storeIdentity } from './identities/link-identity.ts'
+import { storeIdentity } from './identities/identities.ts'
 import { hashPassword, refuseCommonPassword } from './passwords/passwords.ts'
 import { sendConfirmation } from './recovery/email.ts'
 

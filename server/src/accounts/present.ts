@@ -1,10 +1,16 @@
+import type { Rating } from '@promptery/contract/accounts/rating'
 import type { SessionUser, User } from '@promptery/contract/accounts/users'
 import type { Engineer } from '@promptery/contract/market/engineers'
 import type { Work } from '@promptery/contract/market/profile/public'
 import type { Context, CurrentUser } from '../platform/context.ts'
 import { type MemberRow, presentMember } from '../platform/db/member-columns.ts'
 import { readableEmail } from '../platform/readable-email.ts'
-import { presentRating } from './rating.ts'
+
+/** Presents a rating; nothing where no review counts. */
+export function presentRating(row: { reviewsCount: number; starsSum: number }): { rating?: Rating } {
+  const { reviewsCount: count, starsSum } = row
+  return count === 0 ? {} : { rating: { average: Math.round((starsSum * 10) / count) / 10, count } }
+}
 
 /** The public fields of a user. Imported engineers have no email. */
 export function presentUser(user: MemberRow & { email: string | null }): User {

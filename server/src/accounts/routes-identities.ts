@@ -15,11 +15,17 @@ import { markVerified, recentRequired } from '../platform/http/session/recent.ts
 import { sessionOf } from '../platform/http/session/session.ts'
 import { readableEmail } from '../platform/readable-email.ts'
 import { createUserWithIdentity } from './create-user.ts'
-import { ask, findProvider } from './identities/find-provider.ts'
-import { linkIdentity, unlinkIdentity } from './identities/link-identity.ts'
-import { findUserOf, requireOwnIdentity, suggestUsername } from './identities/sign-in-with-identity.ts'
-import { finishSignIn } from './routes-steps.ts'
-import { getSecurity } from './second-factor/get-security.ts'
+import {
+  ask,
+  findProvider,
+  findUserOf,
+  linkIdentity,
+  requireOwnIdentity,
+  suggestUsername,
+  unlinkIdentity,
+} from './identities/identities.ts'
+import { finishSignIn } from './routes-second-factor.ts'
+import { getSecurity } from './second-factor/totp.ts'
 
 /** Each stores a row, and asks the provider. More than a person can press. */
 const limitedUses = limited('use-identity', { points: 60, durationSeconds: 60, by: 'address' })

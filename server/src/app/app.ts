@@ -1,4 +1,4 @@
-import { coverRoutes } from '../listings/covers/routes.ts'
+import { coverRoutes } from '../listings/routes.ts'
 import type { App } from '../platform/http/app-type.ts'
 import { inlineScriptHashes } from '../platform/http/client/built-client.ts'
 import { installWebClient } from '../platform/http/client/web-client.ts'

@@ -1,13 +1,16 @@
 import type { AdminOffersQuery, Offer, OffersQuery } from '@promptery/contract/hiring/offers'
 import { OFFER_HELD, OFFER_PAID } from '@promptery/contract/listings/offer-lifecycle'
 import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../platform/context.ts'
+import type { Db } from '../platform/db/db.ts'
+import { memberColumns, presentMember } from '../platform/db/member-columns.ts'
 import { selectPage } from '../platform/db/page.ts'
-import { offers } from '../platform/db/schema.ts'
+import { pick } from '../platform/db/rows.ts'
+import { checkouts, offers, prompts, purchases, users } from '../platform/db/schema.ts'
 import { NotFound } from '../platform/errors.ts'
+import { isEngineerAway } from '../sales/offers/pay-offer.ts'
 import { sideOf } from './policy.ts'
-import { presentOffer, selectOffers } from './present.ts'
 
 interface Page {
   offers: Offer[]
@@ -61,4 +64,69 @@ export async function getOffer({ db, user }: UserContext, { id }: { id: string }
   const [row] = await selectOffers(db).where(eq(offers.id, id))
   if (!row || !(sideOf(user, row.offer) || user.role === 'admin')) throw new NotFound('This offer does not exist')
   return presentOffer(row)
+}
+
+const engineers = alias(users, 'engineers')
+const buyers = alias(users, 'buyers')
+
+/** Offers with what is shown of their sides and terms. */
+const selectOffers = (db: Db) =>
+  db
+    .select({
+      offer: offers,
+      engineer: memberColumns(engineers),
+      buyer: memberColumns(buyers),
+      isEngineerAway,
+      terms: pick(prompts, 'title', 'description', 'priceCents', 'type', 'category', 'engine'),
+      currency: checkouts.currency,
+    })
+    .from(offers)
+    .innerJoin(engineers, eq(engineers.id, offers.engineerId))
+    .innerJoin(buyers, eq(buyers.id, offers.buyerId))
+    .leftJoin(prompts, eq(prompts.id, offers.promptId))
+    .leftJoin(purchases, eq(purchases.id, offers.purchaseId))
+    .leftJoin(checkouts, eq(checkouts.id, purchases.checkoutId))
+
+function presentOffer({
+  offer,
+  engineer,
+  buyer,
+  isEngineerAway,
+  terms,
+  currency,
+}: Awaited<ReturnType<typeof selectOffers>>[number]): Offer {
+  const { promptId, disputedBy } = offer
+  return {
+    _id: offer.id,
+    status: offer.status,
+    engineer: presentMember(engineer),
+    buyer: presentMember(buyer),
+    isEngineerAway,
+    brief: offer.brief,
+    terms:
+      terms && promptId
+        ? {
+            prompt_id: promptId,
+            title: terms.title,
+            description: terms.description,
+            price: terms.priceCents / 100,
+            ...(currency !== null && { currency }),
+            days: offer.days ?? 0,
+            type: terms.type,
+            category: terms.category,
+            engine: terms.engine,
+          }
+        : null,
+    dueAt: offer.dueAt?.toISOString() ?? null,
+    changesAsked: offer.changesAsked,
+    changes: offer.changes,
+    dispute: disputedBy && {
+      by: disputedBy,
+      reason: offer.disputeReason,
+      answer: offer.disputeAnswer,
+    },
+    decision: offer.decision,
+    createdAt: offer.createdAt.toISOString(),
+    updatedAt: offer.updatedAt.toISOString(),
+  }
 }

@@ -7,10 +7,9 @@ import { addressOf } from '../platform/http/limits/addresses.ts'
 import { limited, TEXT_CHANGES, writes } from '../platform/http/limits/rate-limits.ts'
 import { confirmedRequired } from '../platform/http/session/guards.ts'
 import { jsonBytesMax } from '../platform/scale/in-flight-bytes/limit-bodies.ts'
-import { decideOffer } from './decide-offer.ts'
 import { getOffer, listOffers, listPaidOffers } from './list-offers.ts'
 import { makeOffer, requestOffer } from './make-offer.ts'
-import { moveOffer } from './move-offer.ts'
+import { decideOffer, moveOffer } from './move-offer.ts'
 
 /** Each notifies the other side. */
 const newOffers = limited('offer', { points: 30, durationSeconds: 60 * 60, by: 'user' })

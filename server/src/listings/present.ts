@@ -1,7 +1,7 @@
 import type { Licence } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { VariableDescription } from '@promptery/contract/listings/variables/variables'
-import { presentRating } from '../accounts/rating.ts'
+import { presentRating } from '../accounts/present.ts'
 import type { Context } from '../platform/context.ts'
 import type { ListingRow } from './columns.ts'
 import { presentCover } from './pictures/cover.ts'

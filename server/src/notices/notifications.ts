@@ -1,12 +1,13 @@
 import type { PageQuery } from '@promptery/contract/common'
 import type { Notification } from '@promptery/contract/notices/notifications'
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { titleColumns, titleFor } from '../listings/approved-snapshot.ts'
-import type { ShopConfig, UserContext } from '../platform/context.ts'
+import type { Deps, ShopConfig, UserContext } from '../platform/context.ts'
 import type { Db } from '../platform/db/db.ts'
 import { memberColumns, presentMember } from '../platform/db/member-columns.ts'
 import { selectPage } from '../platform/db/page.ts'
+import { hasBlocked } from '../platform/db/queries/blocks.ts'
 import { isTopicOfNotification, shownTopic } from '../platform/db/queries/notifications/notify.ts'
 import { conversations, discussions, notifications, prompts, users } from '../platform/db/schema.ts'
 
@@ -80,7 +81,7 @@ const columns = {
 } as const
 
 /** Notifications with their recipient, actor and subject. */
-export function selectNotifications(db: Db) {
+function selectNotifications(db: Db) {
   return db
     .select(columns)
     .from(notifications)
@@ -92,7 +93,7 @@ export function selectNotifications(db: Db) {
 
 type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number]
 
-export const presentNotification =
+const presentNotification =
   ({ requireApproval }: Pick<ShopConfig, 'requireApproval'>) =>
   (row: NotificationRow): Notification => ({
     _id: row.id,
@@ -105,3 +106,38 @@ export const presentNotification =
     isRead: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),
   })
+
+/** Source of notifications for open streams. */
+export const liveNotifications = (deps: Pick<Deps, 'config'>) => ({
+  async load(db: Db, ids: string[]): Promise<Notification[]> {
+    const rows = await selectNotifications(db).where(inArray(notifications.id, ids))
+    return rows.map(presentNotification(deps.config))
+  },
+
+  /**
+   * Notifications of a user after `after`, oldest first. Not of messages that were read, left or muted meanwhile, or are of
+   * a member whom the user has blocked.
+   */
+  async missed(
+    db: Db,
+    { userId, after, limit }: { userId: string; after: string; limit: number },
+  ): Promise<Notification[]> {
+    const rows = await selectNotifications(db)
+      .where(
+        and(
+          eq(notifications.userId, userId),
+          gt(notifications.id, after),
+          or(
+            ne(notifications.type, 'message'),
+            and(
+              isNull(notifications.readAt),
+              not(hasBlocked({ blocker: notifications.userId, blocked: notifications.actorId })),
+            ),
+          ),
+        ),
+      )
+      .orderBy(asc(notifications.id))
+      .limit(limit)
+    return rows.map(presentNotification(deps.config))
+  },
+})

@@ -1,5 +1,6 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { RunResult, TryForm } from '@promptery/contract/library/tries'
+import { resultOf } from '@promptery/contract/listings/lists'
 import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import { describedVariables } from '@promptery/contract/listings/variables/variables'
 import { and, eq } from 'drizzle-orm'
@@ -11,10 +12,11 @@ import { publicBeginning, publicTextColumns, readVariables } from '../../listing
 import { inTextThread } from '../../listings/text/thread/text-thread.ts'
 import { getReader, getVersionText } from '../../listings/versions/readable.ts'
 import { isListed } from '../../listings/visibility.ts'
-import type { UserContext } from '../../platform/context.ts'
+import type { Deps, UserContext } from '../../platform/context.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { prompts, purchases } from '../../platform/db/schema.ts'
-import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
-import { askModel, isConnected, makes, modelOf, runInQueue, storeResult } from './ask-model.ts'
+import { Conflict, Forbidden, Invalid, NotFound, Unavailable } from '../../platform/errors.ts'
+import { FairQueue } from '../../platform/runtime/fair-queue.ts'
 import { readRemaining, withinDailyLimit } from './daily-counts.ts'
 
 interface Tried {
@@ -139,4 +141,67 @@ export async function runPrompt(
     const { text: prompt } = await fillVariables(text, values)
     return withinDailyLimit(ctx, 'runs', async () => storeResult(ctx, await askModel(ctx, { type, prompt }, signal)))
   })
+}
+
+/** One at a time for each user, so that one user's requests do not delay the others'. */
+const queue = new FairQueue({ concurrent: 20, concurrentPerClient: 1, queued: 100, queuedPerClient: 5 })
+
+/** Runs `work` under the user's concurrency limit. @throws Unavailable while the queue is full */
+function runInQueue<Result>(ctx: UserContext, type: string, work: () => Promise<Result>): Promise<Result> {
+  const code = makes(ctx, type) === 'text' ? 'texts_unavailable' : 'images_unavailable'
+  return queue.run(
+    ctx.user.id,
+    work,
+    () => new Unavailable(code, 'Too much is being run at once. Try again in a moment.', 5),
+  )
+}
+
+/** Kind of result of a prompt's type. */
+const makes = ({ config }: Pick<Deps, 'config'>, type: string): 'text' | 'image' => resultOf(type, config)
+
+/** Whether the model of a prompt's type is connected. */
+const isConnected = ({ texts, images, config }: Deps, type: string): boolean =>
+  makes({ config }, type) === 'text' ? texts !== undefined : images.name === 'model'
+
+/** The provider's name of the model for a type. */
+const modelOf = ({ texts, images, config }: Deps, type: string): string =>
+  (makes({ config }, type) === 'text' ? texts?.model : images.model) ?? ''
+
+interface ModelInput {
+  type: string
+  /** The filled-in text. */
+  prompt: string
+  /** System instructions for a text model. */
+  instructions?: string
+}
+
+/**
+ * Calls the connected model with a text. Its errors do not quote the text.
+ * @throws Invalid when the model refuses it, Unavailable when it fails
+ */
+async function askModel(
+  { texts, images, config }: Deps,
+  { type, ...input }: ModelInput,
+  signal: AbortSignal,
+): Promise<WrittenText | GeneratedImage> {
+  try {
+    if (texts && makes({ config }, type) === 'text') return await texts.write(input, signal)
+    return await images.generate(input.prompt, signal)
+  } catch (error) {
+    // An image model's provider may quote the refused text.
+    if (error instanceof Invalid) throw new Invalid('run_refused', 'The model refuses this. Fill in something else.')
+    throw error
+  }
+}
+
+const ENDINGS = { 'image/webp': 'webp', 'image/png': 'png' } as const
+
+/**
+ * Presents a result. A picture is stored as a file, as those of /generate, under an address that only its user gets.
+ */
+async function storeResult({ files }: Deps, result: WrittenText | GeneratedImage): Promise<RunResult> {
+  if ('text' in result) return { text: result.text, isCut: result.isCut }
+  const key = `generated/${newId()}.${ENDINGS[result.contentType]}`
+  await files.put(key, result.bytes)
+  return { image: files.url(key) }
 }

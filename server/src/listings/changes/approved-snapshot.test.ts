@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { liveNotifications } from '../../notices/live-notifications.ts'
+import { liveNotifications } from '../../notices/notifications.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { cartItems, prompts } from '../../platform/db/schema.ts'
 import { aKey, withKey } from '../../testing/shop/api-keys.ts'

@@ -1,10 +1,12 @@
 import { quoted } from '@promptery/contract/isolated'
-import type { PersonActBody } from '@promptery/contract/moderation/people'
+import type { Note, PersonActBody } from '@promptery/contract/moderation/people'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { resetSecondFactor } from '../../accounts/second-factor/get-security.ts'
+import { resetSecondFactor } from '../../accounts/second-factor/totp.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { displayNameColumns } from '../../platform/db/member-columns.ts'
+import { selectPage } from '../../platform/db/page.ts'
 import { requireAdmin } from '../../platform/db/queries/admins.ts'
 import { type AuditedAct, recordAct } from '../../platform/db/queries/audit.ts'
 import { isUnconfirmed } from '../../platform/db/queries/email-tokens.ts'
@@ -12,7 +14,7 @@ import { endSessions, revokeApiKeys } from '../../platform/db/queries/end-sessio
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
 import { pick } from '../../platform/db/rows.ts'
-import { users } from '../../platform/db/schema.ts'
+import { personNotes, users } from '../../platform/db/schema.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
 
 type Input = { id: string; address: string } & PersonActBody
@@ -103,4 +105,71 @@ async function removeDisplayName(tx: Db, { id, username, displayName }: Account)
   await tx.update(users).set(displayNameColumns(null)).where(eq(users.id, id))
   const text = `An admin of the shop has removed your name, ${quoted(displayName)}. Others see ${username}.`
   return { act: 'reset-display-name', title: 'Your name was removed', text }
+}
+
+const PAGE = 10
+
+/** What admins have noted about a person, latest first: for admins. */
+export async function listNotes(
+  { db }: UserContext,
+  { id, cursor }: { id: string; cursor?: string | undefined },
+): Promise<{ notes: Note[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await selectPage(
+    { direction: 'desc', columns: { id: personNotes.id } },
+    { limit: PAGE, cursor },
+    ({ after, order, limit }) =>
+      db
+        .select({
+          id: personNotes.id,
+          text: personNotes.text,
+          writtenBy: users.username,
+          createdAt: personNotes.createdAt,
+        })
+        .from(personNotes)
+        .leftJoin(users, eq(users.id, personNotes.writtenBy))
+        .where(and(eq(personNotes.personId, id), after))
+        .orderBy(...order)
+        .limit(limit),
+  )
+  const notes = rows.map(({ id: _id, createdAt, ...note }) => ({ _id, ...note, createdAt: createdAt.toISOString() }))
+  return { notes, nextCursor }
+}
+
+/** Notes something about a person, and audits that: for admins. @throws NotFound */
+export async function addNote(
+  { db, user }: UserContext,
+  { id: personId, text, address }: { id: string; text: string; address: string },
+): Promise<Note> {
+  const note = { id: newId(), personId, text, writtenBy: user.id, createdAt: new Date() }
+  await db.transaction(async (tx) => {
+    const [person] = await tx.select({ username: users.username }).from(users).where(eq(users.id, personId))
+    if (!person) throw new NotFound('This user does not exist')
+    await tx.insert(personNotes).values(note)
+    await recordAct(tx, {
+      act: 'add-note',
+      actor: { id: user.id, name: user.username, address },
+      subject: { type: 'user', id: personId, name: person.username },
+    })
+  })
+  return { _id: note.id, text, writtenBy: user.username, createdAt: note.createdAt.toISOString() }
+}
+
+/** Removes a note, and audits that: for admins. @throws NotFound */
+export async function removeNote(
+  { db, user }: UserContext,
+  { id, address }: { id: string; address: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [removed] = await tx
+      .delete(personNotes)
+      .where(eq(personNotes.id, id))
+      .returning({ personId: personNotes.personId })
+    if (!removed) throw new NotFound('This note does not exist')
+    const [person] = await tx.select({ username: users.username }).from(users).where(eq(users.id, removed.personId))
+    await recordAct(tx, {
+      act: 'remove-note',
+      actor: { id: user.id, name: user.username, address },
+      subject: { type: 'user', id: removed.personId, name: person?.username ?? '' },
+    })
+  })
 }

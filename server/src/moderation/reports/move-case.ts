@@ -1,16 +1,34 @@
-import { CASE_MOVES, type CaseMoveName, DECISIONS_ON } from '@promptery/contract/moderation/report-lifecycle'
+import {
+  CASE_MOVES,
+  type CaseMoveName,
+  DECISIONS_ON,
+  type Decision,
+  type ReportSubject,
+} from '@promptery/contract/moderation/report-lifecycle'
 import type { DecideCaseBody, MoveCaseBody } from '@promptery/contract/moderation/reports'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { countStars } from '../../listings/counters.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
+import { requireAdmin } from '../../platform/db/queries/admins.ts'
 import { type AuditedAct, recordAct } from '../../platform/db/queries/audit.ts'
 import { insertNotifications, notify } from '../../platform/db/queries/notifications/notify.ts'
-import { endSuspension, selectEnded } from '../../platform/db/queries/suspension.ts'
-import { reportCases, reports, users } from '../../platform/db/schema.ts'
+import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
+import { endSuspension, listAgain, selectEnded, suspendUser, takeOff } from '../../platform/db/queries/suspension.ts'
+import {
+  answers,
+  discussions,
+  messages,
+  prompts,
+  purchases,
+  reportCases,
+  reports,
+  reviews,
+  users,
+} from '../../platform/db/schema.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Job } from '../../platform/jobs/job.ts'
-import { type CaseRow, EFFECTS } from './effects.ts'
 
 interface Which {
   id: string
@@ -148,4 +166,118 @@ export const endSuspensionsJob: Job = {
       found = ended.length
     }
   },
+}
+
+type CaseRow = typeof reportCases.$inferSelect
+
+interface Effect {
+  act: AuditedAct
+  /** The notification of the person. Absent: a mail says it, as they cannot read notifications. */
+  notification?: 'warned' | 'taken_off' | 'content_removed'
+  apply?(ctx: UserContext, tx: Db, decided: CaseRow): Promise<void>
+  /** Takes back exactly what `apply` of the same case has changed. */
+  revert?(tx: Db, decided: CaseRow): Promise<void>
+}
+
+const suspension: Effect = {
+  act: 'suspend',
+  async apply({ user }, tx, { id: caseId, personId: userId, until, answer }) {
+    await requireAdmin(tx, user.id)
+    await suspendUser(tx, { userId, caseId, until })
+    const text = `${answer} You are signed out everywhere, and your listings are off the market. Sign in to read until when. There you can appeal, once.`
+    await queueMail(tx, { userId, kind: 'security', content: { title: 'Your account is suspended', text } })
+  },
+  revert: (tx, { id: caseId, personId: userId }) => endSuspension(tx, { userId, caseId }),
+}
+
+/** What each decision does. */
+const EFFECTS: Record<Decision, Effect> = {
+  nothing: { act: 'dismiss-report' },
+  warn: { act: 'warn', notification: 'warned' },
+  take_off: {
+    act: 'take-off',
+    notification: 'taken_off',
+    apply: (_ctx, tx, { id: caseId, subjectId: promptId }) => takeOff(tx, { promptId, caseId }),
+    revert: (tx, { id: caseId, personId: userId }) => listAgain(tx, { userId, caseId }),
+  },
+  remove: {
+    act: 'remove',
+    notification: 'content_removed',
+    apply: (_ctx, tx, { id: caseId, ...removed }) => removeSubject(tx, { caseId, ...removed }),
+    revert: (tx, { id: caseId, ...removed }) => restoreSubject(tx, { caseId, ...removed }),
+  },
+  suspend_until: suspension,
+  suspend: suspension,
+}
+
+interface Removal {
+  caseId: string
+  subject: ReportSubject
+  subjectId: string
+}
+
+/** What is hidden by its column alone. A trigger counts answers. */
+const HIDDEN = { discussion: discussions, answer: answers, message: messages } as const
+
+/** Hides a review, topic, answer or message from everybody. What is not there any more stays so. */
+async function removeSubject(tx: Db, { caseId: removedBy, subject, subjectId: id }: Removal): Promise<void> {
+  if (subject === 'review') return removeReview(tx, id, removedBy)
+  if (!(subject in HIDDEN)) return
+  const table = HIDDEN[subject as keyof typeof HIDDEN]
+  await tx
+    .update(table)
+    .set({ removedBy })
+    .where(and(eq(table.id, id), isNull(table.removedBy)))
+}
+
+/** Shows again what a case has removed. */
+async function restoreSubject(tx: Db, { caseId, subject, subjectId: id }: Removal): Promise<void> {
+  if (subject === 'review') return restoreReview(tx, id, caseId)
+  if (!(subject in HIDDEN)) return
+  const table = HIDDEN[subject as keyof typeof HIDDEN]
+  await tx
+    .update(table)
+    .set({ removedBy: null })
+    .where(and(eq(table.id, id), eq(table.removedBy, caseId)))
+}
+
+async function removeReview(tx: Db, id: string, removedBy: string): Promise<void> {
+  const prompt = await lockPromptOf(tx, id)
+  const shown = and(eq(reviews.id, id), isNull(reviews.removedBy))
+  const [before] = await tx.select({ counts: reviews.counts, stars: reviews.stars }).from(reviews).where(shown)
+  if (!prompt || !before) return
+  await tx.update(reviews).set({ removedBy, counts: false }).where(shown)
+  if (before.counts) await countStars(tx, prompt, { reviews: -1, stars: -before.stars })
+}
+
+/** Its stars count unless its author was refunded. */
+async function restoreReview(tx: Db, id: string, caseId: string): Promise<void> {
+  const prompt = await lockPromptOf(tx, id)
+  const paid = tx
+    .select({ one: sql`1` })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.promptId, reviews.promptId),
+        eq(purchases.buyerId, reviews.authorId),
+        sql`${purchases.status} = 'paid'`,
+      ),
+    )
+  const [restored] = await tx
+    .update(reviews)
+    .set({ removedBy: null, counts: exists(paid) })
+    .where(and(eq(reviews.id, id), eq(reviews.removedBy, caseId)))
+    .returning({ counts: reviews.counts, stars: reviews.stars })
+  if (prompt && restored?.counts) await countStars(tx, prompt, { reviews: 1, stars: restored.stars })
+}
+
+/** Locks as sales, refunds and reviewing do. */
+async function lockPromptOf(tx: Db, reviewId: string): Promise<{ id: string; uploadedBy: string } | undefined> {
+  const promptId = tx.select({ id: reviews.promptId }).from(reviews).where(eq(reviews.id, reviewId))
+  const [prompt] = await tx
+    .select({ id: prompts.id, uploadedBy: prompts.uploadedBy })
+    .from(prompts)
+    .where(eq(prompts.id, promptId))
+    .for('no key update')
+  return prompt
 }

@@ -7,13 +7,13 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { publish } from '../../platform/db/queries/publish.ts'
 import { sessions } from '../../platform/db/schema.ts'
-import { liveMessages } from '../../talk/chats/live-messages.ts'
+import { liveMessages } from '../../talk/chats/list-messages.ts'
 import { sessionCookie } from '../../testing/http/event-client.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { liveNotifications } from '../live-notifications.ts'
+import { liveNotifications } from '../notifications.ts'
+import type { EventSources } from './event-stream.ts'
 import { EventHub } from './hub.ts'
-import type { EventSources } from './missed-events.ts'
 
 let shop: TestApp
 beforeAll(async () => {

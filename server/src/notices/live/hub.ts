@@ -5,8 +5,7 @@ import type { Db, Listen } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { type PublishedEvent, readPublished } from '../../platform/db/queries/publish.ts'
 import { sessions } from '../../platform/db/schema.ts'
-import { EventStream } from './event-stream.ts'
-import { type EventSources, missedEvents } from './missed-events.ts'
+import { type EventSources, EventStream, missedEvents } from './event-stream.ts'
 
 const STREAMS_OF_A_USER_MAX = 10
 /**

@@ -11,17 +11,18 @@ import { type PageOrder, selectPage } from '../../platform/db/page.ts'
 import { blockedByOther, hasBlocked } from '../../platform/db/queries/blocks.ts'
 import { notifyMentioned, notifyOfAnswer } from '../../platform/db/queries/notifications/notify-of-post.ts'
 import { activityId, answers, discussions, users } from '../../platform/db/schema.ts'
-import { answerColumns, presentAnswer } from './present.ts'
-import { readUpTo } from './topics.ts'
 import {
+  answerColumns,
   answerGone,
   isShownAnswer,
   isShownTopic,
   lockOwnTopic,
+  presentAnswer,
   requireAuthor,
   requireNotHeld,
   topicGone,
-} from './visible.ts'
+} from './present.ts'
+import { readUpTo } from './topics.ts'
 
 const ORDERS: Record<AnswerSort, PageOrder<'id' | 'votesCount'>> = {
   Oldest: { direction: 'asc', columns: { id: answers.id } },

@@ -19,8 +19,18 @@ import {
   notifications,
   users,
 } from '../../platform/db/schema.ts'
-import { answerColumns, discussionColumns, presentAnswer, presentDiscussion, readUpToOf } from './present.ts'
-import { isShownAnswer, isShownTopic, lockOwnTopic, requireNotHeld, topicGone } from './visible.ts'
+import {
+  answerColumns,
+  discussionColumns,
+  isShownAnswer,
+  isShownTopic,
+  lockOwnTopic,
+  presentAnswer,
+  presentDiscussion,
+  readUpToOf,
+  requireNotHeld,
+  topicGone,
+} from './present.ts'
 
 const byId = { id: discussions.id }
 /** Each has an index in this order. */

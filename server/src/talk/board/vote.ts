@@ -5,7 +5,7 @@ import { rowsOf } from '../../platform/db/rows.ts'
 import { answers, answerVotes, discussions, discussionVotes } from '../../platform/db/schema.ts'
 import { batched } from '../../platform/db/statements/batch.ts'
 import { Forbidden } from '../../platform/errors.ts'
-import { answerGone, isShownAnswer, isShownTopic, topicGone } from './visible.ts'
+import { answerGone, isShownAnswer, isShownTopic, topicGone } from './present.ts'
 
 type Voted = 'topic' | 'answer'
 

@@ -11,8 +11,7 @@ import { attachmentTexts, conversations, messages, reportCases } from '../../pla
 import type { StoredCover } from '../../platform/db/stored-cover.ts'
 import { Conflict, Invalid, NotFound, TooLarge, TooManyRequests, Unavailable } from '../../platform/errors.ts'
 import { FairQueue } from '../../platform/runtime/fair-queue.ts'
-import { canReadAttachment, getOther } from './conversations.ts'
-import { presentMessage } from './present.ts'
+import { canReadAttachment, getOther, presentMessage } from './conversations.ts'
 import { findStored, type NewAttachment, requireUnblocked, type Sent, sendMessage } from './send-message.ts'
 
 /** Pictures of one process that are in memory on their way to a browser. */

@@ -1,7 +1,8 @@
 import type { PageQuery } from '@promptery/contract/common'
-import type { Conversation } from '@promptery/contract/talk/messages'
+import type { Conversation, Message } from '@promptery/contract/talk/messages'
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
+import { presentAttachment } from '../../listings/pictures/attachment.ts'
 import type { CurrentUser, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -11,7 +12,32 @@ import { isBlockedBetween } from '../../platform/db/queries/blocks.ts'
 import { published } from '../../platform/db/queries/publish.ts'
 import { conversations, messages, notifications, users } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { messageColumns, presentMessage } from './present.ts'
+
+/** The columns of a `MessageRow`. */
+export const messageColumns = {
+  id: messages.id,
+  senderId: messages.senderId,
+  receiverId: messages.receiverId,
+  message: messages.message,
+  clientKey: messages.clientKey,
+  removedBy: messages.removedBy,
+  attachment: messages.attachment,
+  createdAt: messages.createdAt,
+} as const
+
+export type MessageRow = Pick<typeof messages.$inferSelect, keyof typeof messageColumns>
+
+export function presentMessage(row: MessageRow): Message {
+  return {
+    _id: row.id,
+    senderId: row.senderId,
+    receiverId: row.receiverId,
+    message: row.removedBy ? 'An admin has removed this message' : row.message,
+    createdAt: row.createdAt.toISOString(),
+    clientKey: row.clientKey,
+    ...(row.attachment && !row.removedBy && { attachment: presentAttachment(row.id, row.attachment) }),
+  }
+}
 
 /** Conversations of the session's user that they have not left, by latest message. */
 export async function listConversations(

@@ -1,14 +1,25 @@
 import { LIMITS } from '@promptery/contract/constants'
 import type { FoundMessage, Message, SearchMessagesQuery } from '@promptery/contract/talk/messages'
-import { and, asc, eq, gt, isNull, like, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, like, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { foldText, likePattern } from '../../platform/db/fold-text.ts'
 import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
 import { type OrderExpression, selectPage } from '../../platform/db/page.ts'
+import { hasBlocked } from '../../platform/db/queries/blocks.ts'
 import { conversations, messages, users } from '../../platform/db/schema.ts'
-import { FIRST_ID, getOther, HIGHER, isOf, LOWER, pairOf, type Side } from './conversations.ts'
-import { messageColumns, presentMessage } from './present.ts'
+import {
+  FIRST_ID,
+  getOther,
+  HIGHER,
+  isOf,
+  LOWER,
+  messageColumns,
+  pairOf,
+  presentMessage,
+  type Side,
+} from './conversations.ts'
 
 /**
  * The latest messages between the session's user and `input.id` since the user has left, oldest first; with `input.at`
@@ -105,3 +116,40 @@ function conversationsOf({ searchDb, user }: UserContext, other: string | undefi
       .where(and(eq(own.userId, user.id), other === undefined ? undefined : eq(peer.userId, other)) as SQL)
   return unionAll(side(LOWER, HIGHER), side(HIGHER, LOWER)).as('mine')
 }
+
+/** Source of messages for open streams, of both sender and receiver. */
+export const liveMessages = {
+  async load(db: Db, ids: string[]): Promise<Message[]> {
+    const rows = await db.select(messageColumns).from(messages).where(inArray(messages.id, ids))
+    return rows.map(presentMessage)
+  },
+
+  /**
+   * Messages of a user after `after`, oldest first, but for conversations that they have left since and those with
+   * members whom they have blocked.
+   */
+  async missed(db: Db, { userId, after, limit }: { userId: string; after: string; limit: number }): Promise<Message[]> {
+    const later = gt(messages.id, after)
+    const rows = await db
+      .select(messageColumns)
+      .from(messages)
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .where(
+        and(
+          or(and(eq(messages.receiverId, userId), later), and(eq(messages.senderId, userId), later)),
+          or(isSeen(userId, LOWER, HIGHER), isSeen(userId, HIGHER, LOWER)),
+        ),
+      )
+      .orderBy(asc(messages.id))
+      .limit(limit)
+    return rows.map(presentMessage)
+  },
+}
+
+const isSeen = (userId: string, own: Side, other: Side): SQL | undefined =>
+  and(
+    eq(own.userId, userId),
+    eq(own.left, false),
+    gt(messages.id, sql`coalesce(${own.leftId}, ${FIRST_ID}::uuid)`),
+    not(hasBlocked({ blocker: own.userId, blocked: other.userId })),
+  )

@@ -11,8 +11,16 @@ import { rowsOf } from '../../platform/db/rows.ts'
 import { attachmentTexts, blocks, conversations, messages, notifications, users } from '../../platform/db/schema.ts'
 import type { StoredAttachment } from '../../platform/db/stored-cover.ts'
 import { Conflict, Forbidden, NotFound } from '../../platform/errors.ts'
-import { canWriteTo, HIGHER, isOf, LOWER, pairOf } from './conversations.ts'
-import { type MessageRow, messageColumns, presentMessage } from './present.ts'
+import {
+  canWriteTo,
+  HIGHER,
+  isOf,
+  LOWER,
+  type MessageRow,
+  messageColumns,
+  pairOf,
+  presentMessage,
+} from './conversations.ts'
 
 /** A stored picture, or a text to be stored. */
 export type NewAttachment = StoredAttachment & { text: string | null }

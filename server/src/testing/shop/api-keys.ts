@@ -1,4 +1,4 @@
-import { createApiKey } from '../../accounts/api-keys/api-keys.ts'
+import { createApiKey } from '../../accounts/api-keys.ts'
 import type { Caller, TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 import { newSessionKey } from './sign-in/new-session.ts'

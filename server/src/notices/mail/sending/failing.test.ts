@@ -8,8 +8,8 @@ import { aUser, type TestUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop, queueTo } from '../../../testing/shop/mail.ts'
 import { readMailState } from '../mail-connection.ts'
 import { claimMail } from './claim-mail.ts'
-import { recordFailure } from './finish-mail.ts'
 import { sendMailsJob } from './mail-jobs.ts'
+import { recordFailure } from './send-due-mails.ts'
 
 let shop: MailShop
 beforeAll(async () => {

@@ -1,12 +1,14 @@
 import { emailKeyOf } from '@promptery/contract/accounts/email-address'
-import { eq } from 'drizzle-orm'
+import { paths } from '@promptery/contract/client-paths'
+import { taxLabel } from '@promptery/contract/sales/tax'
+import { asc, eq } from 'drizzle-orm'
 import type { Mail } from '../../../adapters/mail/port.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { type EmailTokenPurpose, storeEmailToken } from '../../../platform/db/queries/email-tokens.ts'
 import type { MailContents } from '../../../platform/db/queries/notifications/queue-mail.ts'
-import { users } from '../../../platform/db/schema.ts'
+import { checkoutItems, checkouts, users } from '../../../platform/db/schema.ts'
+import { CHECKOUT_TAX } from '../../../sales/tax/tax.ts'
 import type { ClaimedMail } from './claim-mail.ts'
-import { loadReceipt, type MailedReceipt } from './load-receipt.ts'
 
 export interface PreparedMail extends ClaimedMail {
   /** Of the mail's link. Null: it has none. */
@@ -52,4 +54,52 @@ async function withAccount(db: Db, mail: ClaimedMail): Promise<ClaimedMail | und
     .from(users)
     .where(eq(users.emailKey, emailKeyOf(mail.address ?? '')))
   return user && !user.isDemo ? { ...mail, ...user } : undefined
+}
+
+/** A receipt as its mail shows it. */
+interface MailedReceipt {
+  /** Of the screen that shows it. */
+  path: string
+  number: number | null
+  /** `isReturned`: it bought nothing, and its money goes back. */
+  items: { title: string; cents: number; isReturned: boolean }[]
+  taxCents: number
+  /** Such as `VAT 19%`. */
+  taxLabel: string
+  totalCents: number
+  currency: string
+}
+
+/** Loads a receipt when its mail is sent: its number is assigned at the commit of the payment. */
+async function loadReceipt(db: Db, checkoutId: string): Promise<MailedReceipt | undefined> {
+  const rows = await db
+    .select({
+      number: checkouts.receiptNumber,
+      currency: checkouts.currency,
+      title: checkoutItems.title,
+      cents: checkoutItems.amountCents,
+      returnedFor: checkoutItems.returnedFor,
+      taxCents: checkoutItems.taxCents,
+      tax: { name: checkouts.taxName, rate: CHECKOUT_TAX.taxRate },
+    })
+    .from(checkouts)
+    .innerJoin(checkoutItems, eq(checkoutItems.checkoutId, checkouts.id))
+    .where(eq(checkouts.id, checkoutId))
+    .orderBy(asc(checkoutItems.id))
+  const [first] = rows
+  if (!first) return undefined
+  const sum = (key: 'cents' | 'taxCents') => rows.reduce((total, row) => total + (row[key] ?? 0), 0)
+  return {
+    path: paths.receiptRoute.replace(':id', checkoutId),
+    number: first.number,
+    items: rows.map(({ title, cents, returnedFor }) => ({
+      title: title ?? 'A prompt',
+      cents,
+      isReturned: returnedFor !== null,
+    })),
+    taxCents: sum('taxCents'),
+    taxLabel: taxLabel(first.tax),
+    totalCents: sum('cents') + sum('taxCents'),
+    currency: first.currency,
+  }
 }

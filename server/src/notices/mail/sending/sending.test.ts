@@ -7,9 +7,8 @@ import { aUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop, queueTo } from '../../../testing/shop/mail.ts'
 import { storeMailConnection } from '../mail-connection.ts'
 import { type ClaimedMail, claimMail } from './claim-mail.ts'
-import { dropMail, markSent, recordFailure } from './finish-mail.ts'
 import { sendMailsJob, startMailSender } from './mail-jobs.ts'
-import { sendDueMails } from './send-due-mails.ts'
+import { dropMail, markSent, recordFailure, sendDueMails } from './send-due-mails.ts'
 
 let shop: MailShop
 beforeAll(async () => {

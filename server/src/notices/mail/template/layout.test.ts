@@ -1,7 +1,7 @@
 import { contrast, TEXT_CONTRAST } from '@promptery/contract/shop/settings/accent'
 import { describe, expect, it } from 'vitest'
 import { TEST_CONFIG } from '../../../testing/shop/shop-config.ts'
-import { layOut } from './layout.ts'
+import { layOut } from './render-mail.ts'
 
 const letter = {
   subject: 'Hello',

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createApiKey } from '../../../accounts/api-keys/api-keys.ts'
+import { createApiKey } from '../../../accounts/api-keys.ts'
 import { createPrompt } from '../../../listings/changes/create-prompt.ts'
 import { countUpload } from '../../../listings/counters.ts'
 import { leave } from '../../../platform/db/queries/account-deletion.ts'

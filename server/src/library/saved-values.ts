@@ -3,12 +3,12 @@ import { quoted } from '@promptery/contract/isolated'
 import type { SavedValues } from '@promptery/contract/library/saved-values'
 import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
-import { requireReadable } from '../../listings/ownership.ts'
-import type { UserContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { newId } from '../../platform/db/ids.ts'
-import { fillings } from '../../platform/db/schema.ts'
-import { Conflict, Invalid } from '../../platform/errors.ts'
+import { requireReadable } from '../listings/ownership.ts'
+import type { UserContext } from '../platform/context.ts'
+import type { Db } from '../platform/db/db.ts'
+import { newId } from '../platform/db/ids.ts'
+import { fillings } from '../platform/db/schema.ts'
+import { Conflict, Invalid } from '../platform/errors.ts'
 
 /**
  * Saved values of the session's user for a prompt, latest first.

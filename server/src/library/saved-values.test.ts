@@ -2,9 +2,9 @@ import { LIMITS } from '@promptery/contract/constants'
 import type { SavedValues } from '@promptery/contract/library/saved-values'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fillings, prompts, purchases } from '../../platform/db/schema.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
-import { aBuyer, aPrompt, aUser } from '../../testing/shop/factories.ts'
+import { fillings, prompts, purchases } from '../platform/db/schema.ts'
+import { type Caller, type TestApp, testApp } from '../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser } from '../testing/shop/factories.ts'
 
 const { savedValues } = LIMITS
 

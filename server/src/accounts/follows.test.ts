@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { notifyFollowersJob, notifySome } from '../../market/notify-followers-job.ts'
-import { announcements, follows, notifications } from '../../platform/db/schema.ts'
-import { multipart } from '../../testing/http/multipart.ts'
-import { logInMemory } from '../../testing/log.ts'
-import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
-import { aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
+import { notifyFollowersJob, notifySome } from '../market/notify-followers-job.ts'
+import { announcements, follows, notifications } from '../platform/db/schema.ts'
+import { multipart } from '../testing/http/multipart.ts'
+import { logInMemory } from '../testing/log.ts'
+import { type Caller, type TestApp, testApp } from '../testing/shop/app.ts'
+import { aUser, promptFieldsWith } from '../testing/shop/factories.ts'
 
 let shop: TestApp
 let asAdmin: Caller

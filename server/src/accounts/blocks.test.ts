@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { blocks, discussions, messages, notifications } from '../../platform/db/schema.ts'
-import { type TestApp, testApp } from '../../testing/shop/app.ts'
-import { aBuyer, aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { twoUsers } from '../../testing/shop/talk.ts'
+import { blocks, discussions, messages, notifications } from '../platform/db/schema.ts'
+import { type TestApp, testApp } from '../testing/shop/app.ts'
+import { aBuyer, aPrompt, aUser } from '../testing/shop/factories.ts'
+import { twoUsers } from '../testing/shop/talk.ts'
 
 let shop: TestApp
 beforeAll(async () => {

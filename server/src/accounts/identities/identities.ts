@@ -1,18 +1,61 @@
 import { emailKeyOf } from '@promptery/contract/accounts/email-address'
 import { usernameSchema } from '@promptery/contract/accounts/users'
 import { LIMITS } from '@promptery/contract/constants'
-import { and, eq, exists, isNotNull, sql } from 'drizzle-orm'
-import type { ProvenIdentity } from '../../adapters/identity/port.ts'
+import { and, count, eq, exists, isNotNull, sql } from 'drizzle-orm'
+import {
+  type IdentityProvider,
+  IdentityRefused,
+  IdentityUnavailable,
+  type ProvenIdentity,
+} from '../../adapters/identity/port.ts'
 import { asciiName } from '../../platform/ascii-name.ts'
-import type { Context, CurrentUser, UserContext } from '../../platform/context.ts'
+import type { Context, CurrentUser, Deps, UserContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { memberColumns } from '../../platform/db/member-columns.ts'
+import { lockSignedIn } from '../../platform/db/queries/end-sessions.ts'
 import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
 import { identities, totpSecrets, users } from '../../platform/db/schema.ts'
-import { Conflict, Invalid } from '../../platform/errors.ts'
+import { Conflict, Invalid, NotFound, Unavailable } from '../../platform/errors.ts'
 import { securityMailOf } from '../security-mails.ts'
-import { endFormerAccess } from '../sign-ins.ts'
-import { labelOf } from './find-provider.ts'
-import { sameAs, storeIdentity } from './link-identity.ts'
+import { endFormerAccess, keepOneSignIn } from '../sign-ins.ts'
+
+const RETRY_SECONDS = 30
+
+type Ctx = Pick<Deps, 'identityProviders' | 'log'>
+
+/** @throws NotFound */
+export function findProvider({ identityProviders = [] }: Ctx, name: string): IdentityProvider {
+  const found = identityProviders.find((one) => one.name === name)
+  if (!found) throw new NotFound('This way to sign in is not connected')
+  return found
+}
+
+/** The name of an issuer's provider. Of one that is not connected any more, its host. */
+export const labelOf = ({ identityProviders = [] }: Pick<Deps, 'identityProviders'>, issuer: string): string =>
+  identityProviders.find((one) => one.issuer === issuer)?.label ?? new URL(issuer).hostname
+
+/** Asks a provider. What it says stays in the log. @throws Invalid, Unavailable */
+export async function ask<Result>(
+  { log }: Ctx,
+  provider: IdentityProvider,
+  question: () => Promise<Result>,
+): Promise<Result> {
+  const { label } = provider
+  try {
+    return await question()
+  } catch (error) {
+    if (error instanceof IdentityUnavailable) {
+      log.warn({ err: error, provider: provider.name }, 'an identity provider does not answer')
+      const message = `${label} does not answer. Try again later, or sign in another way.`
+      throw new Unavailable('identity_unavailable', message, RETRY_SECONDS)
+    }
+    if (!(error instanceof IdentityRefused)) throw error
+    if (error.isByPerson) throw new Invalid('identity_refused', `You have not signed in at ${label}.`)
+    log.warn({ err: error, provider: provider.name }, 'the answer of an identity provider was refused')
+    throw new Invalid('identity_refused', `The answer of ${label} was not accepted. Start again.`)
+  }
+}
 
 interface Found {
   identityId: string
@@ -123,4 +166,61 @@ export function suggestUsername({ username, email }: Pick<ProvenIdentity, 'usern
       .replace(/[-.]+$/, ''),
   )
   return names.find((name) => usernameSchema.safeParse(name).success) ?? ''
+}
+
+/**
+ * Lets an account at a provider sign a user in, if no user has it yet.
+ * @returns the id of the link, or `undefined`
+ */
+export async function storeIdentity(
+  tx: Db,
+  userId: string,
+  { issuer, subject, email }: ProvenIdentity,
+): Promise<string | undefined> {
+  const [stored] = await tx
+    .insert(identities)
+    .values({ id: newId(), userId, issuer, subject, email })
+    .onConflictDoNothing({ target: [identities.issuer, identities.subject] })
+    .returning({ id: identities.id })
+  return stored?.id
+}
+
+/** Links an account at a provider with the session's user. A second time changes nothing. @throws Conflict, Invalid, Unauthorized when the session has ended meanwhile */
+export async function linkIdentity(ctx: UserContext, identity: ProvenIdentity, sessionKey: string): Promise<void> {
+  const { db, user } = ctx
+  await db.transaction(async (tx) => {
+    await lockSignedIn(tx, { userId: user.id, sessionKey })
+    const own = await tx.select({ count: count() }).from(identities).where(eq(identities.userId, user.id))
+    if (await storeIdentity(tx, user.id, identity)) {
+      if ((own[0]?.count ?? 0) >= LIMITS.identitiesPerUser) {
+        throw new Invalid('identities_full', `You have linked ${LIMITS.identitiesPerUser} accounts: unlink one first`)
+      }
+      const content = securityMailOf('identityLinked', labelOf(ctx, identity.issuer))
+      return queueMail(tx, { userId: user.id, kind: 'security', content })
+    }
+    const [known] = await tx.select({ userId: identities.userId }).from(identities).where(sameAs(identity))
+    if (known?.userId !== user.id) {
+      const message = `This account at ${labelOf(ctx, identity.issuer)} is linked with another account here`
+      throw new Conflict('identity_taken', message)
+    }
+  })
+}
+
+const sameAs = ({ issuer, subject }: Pick<ProvenIdentity, 'issuer' | 'subject'>) =>
+  and(eq(identities.issuer, issuer), eq(identities.subject, subject))
+
+/** It signs in no more. Its sessions go on. @throws NotFound, Conflict for the last way to sign in */
+export async function unlinkIdentity(ctx: UserContext, { id }: { id: string }): Promise<void> {
+  const { db, user } = ctx
+  await db.transaction(async (tx) => {
+    await keepOneSignIn(tx, ctx, async () => {
+      const [removed] = await tx
+        .delete(identities)
+        .where(and(eq(identities.id, id), eq(identities.userId, user.id)))
+        .returning({ issuer: identities.issuer })
+      if (!removed) throw new NotFound('This account is not linked')
+      const content = securityMailOf('identityUnlinked', labelOf(ctx, removed.issuer))
+      await queueMail(tx, { userId: user.id, kind: 'security', content })
+    })
+  })
 }
