@@ -145,6 +145,10 @@ const FRAME_CALLS = ['/config', '/users/current', '/notifications/unread', '/car
 /** `calls` without those of the frame around every screen, which may still be loading. */
 export const withoutFrameCalls = (calls: string[]) => calls.filter((call) => !FRAME_CALLS.includes(call))
 
+/** Resolves once React has taken over what the server has rendered. */
+export const taken = (page: Page) =>
+  expect.poll(() => main(page).evaluate((element) => Object.keys(element).length)).toBeGreaterThan(0)
+
 export async function openUserMenu(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'User menu' }).click()
   const menu = page.getByRole('menu', { name: 'User menu' })

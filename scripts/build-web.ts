@@ -14,8 +14,11 @@ const sources = [
 
 await buildIfChanged('web/dist', sources, (folder) => {
   process.stdout.write('Building the client …\n')
-  const result = spawnSync('vite', ['build', '--logLevel', 'warn'], { cwd: dirname(folder), stdio: 'inherit' })
-  if (result.status !== 0) process.exit(1)
+  for (const build of [[], ['--ssr', 'src/entry-server.tsx']]) {
+    const vite = ['build', '--logLevel', 'warn', ...build]
+    const { status } = spawnSync('vite', vite, { cwd: dirname(folder), stdio: 'inherit' })
+    if (status !== 0) process.exit(1)
+  }
   compress(folder)
 })
 

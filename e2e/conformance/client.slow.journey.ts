@@ -1,6 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../expected-logs.ts'
-import { aDemoPrompt, button, cards, expectPath, field, main, sendSignIn, toast, uniqueName } from '../people.ts'
+import {
+  aDemoPrompt,
+  aMember,
+  button,
+  cards,
+  expectPath,
+  field,
+  main,
+  sendSignIn,
+  taken,
+  toast,
+  uniqueName,
+} from '../people.ts'
 
 interface Sent {
   method: string
@@ -152,6 +164,8 @@ test('the marketplace sends its filters, the price range too, to the host that s
     search: 'paper',
     priceRange: '4-5',
   }
+  // What visitors see at first is in the page.
+  await aMember(page)
   const asked = page.waitForRequest((request) => request.url().includes('/prompts/all-prompts'))
   await page.goto(`/marketplace?${new URLSearchParams(filters)}`)
   const url = new URL((await asked).url())
@@ -169,8 +183,10 @@ test('the client waits for a response without a time-out [spec 9.http.timeout]',
     await held
     await route.continue()
   })
-  // For an address without filters the page contains the response.
-  await page.goto('/marketplace?sort=Oldest')
+  // The first screen's responses are in its page.
+  await page.goto('/')
+  await taken(page)
+  await main(page).getByRole('link', { name: 'See all prompts' }).click()
   await expect(main(page).getByText('Loading the prompts…')).toBeVisible()
   await page.clock.fastForward('24:00:00')
   await expect(main(page).getByText('Loading the prompts…')).toBeVisible()

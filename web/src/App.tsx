@@ -11,36 +11,47 @@ import {
 import { Fallback, ShellFallback } from './app/layout/Fallback.tsx'
 import { Root } from './app/pages/Root.tsx'
 import { ApiError } from './lib/api/api-error.ts'
+import { forgetDehydrated } from './lib/api/hydration.ts'
 import { useCurrency } from './lib/currency.ts'
 import { logError } from './lib/log.ts'
 import { NavigationContext } from './lib/navigation/navigation.ts'
+import { once } from './lib/once.ts'
 import { SCREENS } from './screens.tsx'
 import { ErrorBoundary } from './ui/layout/ErrorBoundary.tsx'
 
-/** As in the router's `BrowserRouter`. */
-const history = createBrowserHistory({ v5Compat: true })
+type History = ReturnType<typeof createBrowserHistory>
 
-/** Whether the navigation in progress keeps the scroll position. */
-let keepsScroll = false
-
-const navigator: Navigator = {
-  createHref: history.createHref,
-  encodeLocation: history.encodeLocation,
-  go: history.go,
-  push: (to, state, options) => {
-    keepsScroll = options?.preventScrollReset === true
-    history.push(to, state)
-  },
-  replace: (to, state, options) => {
-    keepsScroll = options?.preventScrollReset === true
-    history.replace(to, state)
-  },
+/** Follows a history, and which of its navigations keep the scroll position. */
+function navigationOf(history: History) {
+  let keepsScroll = false
+  const navigator: Navigator = {
+    createHref: history.createHref,
+    encodeLocation: history.encodeLocation,
+    go: history.go,
+    push: (to, state, options) => {
+      keepsScroll = options?.preventScrollReset === true
+      history.push(to, state)
+    },
+    replace: (to, state, options) => {
+      keepsScroll = options?.preventScrollReset === true
+      history.replace(to, state)
+    },
+  }
+  return {
+    navigator,
+    entry: () => ({ location: history.location, action: history.action, keepsScroll }),
+    isHere: (location: Location): boolean =>
+      location.key === history.location.key && createPath(location) === createPath(history.location),
+    listen: (onMove: () => void) =>
+      history.listen(() => {
+        if (history.action === 'POP') keepsScroll = false
+        onMove()
+      }),
+  }
 }
 
-const entry = () => ({ location: history.location, action: history.action, keepsScroll })
-
-const isHere = (location: Location): boolean =>
-  location.key === history.location.key && createPath(location) === createPath(history.location)
+/** As in the router's `BrowserRouter`. */
+const browserNavigation = once(() => navigationOf(createBrowserHistory({ v5Compat: true })))
 
 /** Logs an error of a screen. Failed requests are logged already. */
 function report(error: unknown): void {
@@ -49,22 +60,26 @@ function report(error: unknown): void {
 
 const UNKNOWN = new ApiError(404, 'Not Found', { code: 'not_found' })
 
-/** The URL changes immediately. The last screen stays until the code of the next one is loaded. */
-export function App() {
+/**
+ * The client, on the server with a history of its own. The URL changes immediately. The last screen stays until the code of
+ * the next one is loaded.
+ */
+export function App({ history }: { history?: History }) {
+  const [{ navigator, entry, isHere, listen }] = useState(() => (history ? navigationOf(history) : browserNavigation()))
   const [target, setTarget] = useState(entry)
   const shown = useDeferredValue(target)
   const next = shown === target ? undefined : target.location.pathname
   const waiting = useRef<(() => void)[]>([])
 
   useLayoutEffect(() => {
-    const stop = history.listen(() => {
-      if (history.action === 'POP') keepsScroll = false
+    const stop = listen(() => {
+      forgetDehydrated()
       setTarget(entry())
     })
     // Back may have been pressed since the first render began.
     setTarget((current) => (isHere(current.location) ? current : entry()))
     return stop
-  }, [])
+  }, [entry, isHere, listen])
   useEffect(() => {
     if (shown !== target) return
     for (const arrive of waiting.current.splice(0)) arrive()

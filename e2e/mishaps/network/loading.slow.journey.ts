@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { aMember, bodyOf, heading, main } from '../../people.ts'
+import { aMember, bodyOf, heading, main, taken } from '../../people.ts'
 import { test } from '../../shop.ts'
 
 /** Delays matching requests until they are released. */
@@ -32,9 +32,9 @@ const shifted = (page: Page) =>
 /** Position and colours of the navigation bar and its wordmark. */
 const looks = (page: Page) =>
   page.evaluate(() => {
-    const bar = document.querySelector('.first-paint-bar') ?? document.querySelector('header') ?? document.body
+    const bar = document.querySelector('.skeleton > div') ?? document.querySelector('header') ?? document.body
     const text = document.createRange()
-    text.selectNodeContents(bar.querySelector('.first-paint-name') ?? bar.querySelector('a span') ?? bar)
+    text.selectNodeContents(bar.querySelector('.shop-name') ?? bar.querySelector('a span') ?? bar)
     const { left, top, height } = text.getBoundingClientRect()
     const { backgroundColor, color } = getComputedStyle(document.documentElement)
     const { borderBottomColor } = getComputedStyle(bar)
@@ -48,29 +48,29 @@ for (const [width, colorScheme] of [
   [1280, 'dark'],
   [390, 'light'],
 ] as const) {
-  test(`the bar is there before the app, reaches the edge, and stays where it is: ${width} pixels, ${colorScheme}`, async ({
+  test(`the bar of a member's screen is there before the app, reaches the edge, and stays where it is: ${width} pixels, ${colorScheme}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 800 })
-    const letGo = await holdBack(page, '**/assets/*')
-    await page.goto('/hire', { waitUntil: 'commit' })
-    const early = page.locator('.first-paint-bar')
+    const letGo = await holdBack(page, '**/assets/*.js')
+    await page.goto('/signin', { waitUntil: 'commit' })
+    const early = page.locator('.skeleton')
     await expect(early.getByText('Promptery')).toBeVisible()
     const before = await looks(page)
     // Browsers of journeys hide their scrollbars.
     expect(before.toEdge).toBe(0)
     letGo()
-    await expect(heading(page, 'Hire a Prompt Engineer')).toBeVisible()
+    await expect(heading(page, 'Sign In')).toBeVisible()
     await expect(early).toHaveCount(0)
     expect(await looks(page)).toEqual(before)
   })
 }
 
 /** Where the heading and the first picture begin, in whole pixels. Their fonts come later. */
-const placesIn = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((element) =>
-    ['h1, .first-paint-heading', 'img[srcset]'].flatMap((part) => {
+const placesIn = (page: Page) =>
+  page.locator('main').evaluate((element) =>
+    ['h1', 'img[srcset]'].flatMap((part) => {
       const { left, top } = element.querySelector(part)?.getBoundingClientRect() ?? {}
       return left === undefined || top === undefined ? [] : [[Math.round(left), Math.round(top)]]
     }),
@@ -84,21 +84,22 @@ for (const [path, ...widths] of [
   ['a prompt', 390, 820, 1440],
 ] as const) {
   for (const width of widths) {
-    test(`the beginning of ${path} is there before the app, and stays where it is: ${width} pixels`, async ({
-      page,
-    }) => {
+    test(`${path} can be read before the app, and stays where it is: ${width} pixels`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       const { prompts } = await bodyOf<{ prompts: { _id: string }[] }>(
         await page.request.get('/api/v1/prompts/all-prompts?sort=Top&limit=1'),
       )
-      const letGo = await holdBack(page, '**/assets/*.{js,css}')
+      const letGo = await holdBack(page, '**/assets/*.js')
       await page.goto(path === 'a prompt' ? `/marketplace/${prompts[0]?._id}` : path, { waitUntil: 'commit' })
-      await expect(page.locator('.first-paint-heading')).toBeVisible()
-      const before = await placesIn(page, '.first-paint-page')
-      letGo()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      // What stands between the gallery and the heading is loaded later.
-      await expect.poll(async () => (await placesIn(page, 'main')).slice(0, before.length)).toEqual(before)
+      await expect(page.locator('main').getByRole('link').first()).toBeVisible()
+      // The styles come before anything is painted.
+      await expect(page.locator('body')).not.toHaveCSS('min-width', '0px')
+      const before = await placesIn(page)
+      letGo()
+      await taken(page)
+      expect(await placesIn(page)).toEqual(before)
+      expect(await shifted(page)).toBeLessThan(0.01)
     })
   }
 }
@@ -116,7 +117,7 @@ test('the profile of a member without prompts does not shift while it loads', as
 test('a pressed link shows progress at once while the code of its screen loads', async ({ page }) => {
   const letGo = await holdBack(page, '**/assets/HirePage-*')
   await page.goto('/marketplace')
-  await expect(heading(page, 'Marketplace')).toBeVisible()
+  await taken(page)
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Hire' })
   const background = () => link.evaluate((element) => getComputedStyle(element).backgroundColor)
   const before = await background()

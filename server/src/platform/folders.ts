@@ -28,3 +28,5 @@ export const fontsConfig = fileURLToPath(new URL('server/src/adapters/images/dra
 
 /** The client's build output. */
 export const webDist = fileURLToPath(new URL('web/dist', root))
+/** The client's build for rendering on the server. Not served. */
+export const webServerDist = fileURLToPath(new URL('web/dist-server', root))

@@ -22,4 +22,4 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Like `currency`, rerendering when it changes. */
-export const useCurrency = (): string => useSyncExternalStore(subscribe, currency)
+export const useCurrency = (): string => useSyncExternalStore(subscribe, currency, currency)

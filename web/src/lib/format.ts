@@ -11,6 +11,7 @@ const dayAndTime = once(
   () => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }),
 )
 const day = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }))
+const utcDay = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }))
 const clock = once(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }))
 
 /** `$4.00`, in the shop's currency by default. */
@@ -51,13 +52,16 @@ export const formatDateTime = (iso: string): string => dayAndTime().format(new D
 /** `Mar 10, 2026`. */
 export const formatDate = (iso: string): string => day().format(new Date(iso))
 
+/** `Mar 10, 2026`, the same in every zone. */
+export const formatUtcDate = (iso: string): string => utcDay().format(new Date(iso))
+
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 const WEEK_S = 7 * DAY_S
 
 /** `just now`, `5 minutes ago`, `yesterday`; a date after four weeks. */
-export function formatRelativeTime(iso: string, now: Date = new Date()): string {
+export function formatRelativeTime(iso: string, now: Date = new Date(), formatDay = formatDate): string {
   const then = new Date(iso)
   const seconds = Math.round((then.getTime() - now.getTime()) / 1000)
   const distance = Math.abs(seconds)
@@ -66,7 +70,7 @@ export function formatRelativeTime(iso: string, now: Date = new Date()): string 
   if (distance < DAY_S) return relative().format(Math.round(seconds / HOUR_S), 'hour')
   if (distance < WEEK_S) return relative().format(Math.round(seconds / DAY_S), 'day')
   if (distance < 4 * WEEK_S) return relative().format(Math.round(seconds / WEEK_S), 'week')
-  return day().format(then)
+  return formatDay(iso)
 }
 
 /** `a, b, and c`. Not by `Intl.ListFormat`, which takes a twentieth of a second on phones. */

@@ -24,4 +24,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const usePageNotice = (): PageNotice | null => useSyncExternalStore(subscribe, () => current)
+export const usePageNotice = (): PageNotice | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  )

@@ -41,4 +41,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, themeChoice)
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, themeChoice, () => 'system')

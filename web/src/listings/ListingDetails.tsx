@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { queryOf } from '../lib/api/query-of.ts'
-import { formatDate, formatExactTime, formatList, formatNumber, plural } from '../lib/format.ts'
+import { formatList, formatNumber, plural } from '../lib/format.ts'
 import { once } from '../lib/once.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -111,10 +111,7 @@ function Version({ prompt: { version, textChangedAt } }: { prompt: Prompt }) {
   if (!textChangedAt) return version
   return (
     <>
-      {version}, changed on{' '}
-      <time dateTime={textChangedAt} title={formatExactTime(textChangedAt)}>
-        {formatDate(textChangedAt)}
-      </time>
+      {version}, changed on <Time at={textChangedAt} isDate />
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Total } from '@promptery/contract/listings/prompts'
 import { Suspense } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { focusHeading } from '../ui/list/focus-next.ts'
-import { InfiniteList } from '../ui/list/InfiniteList.tsx'
+import { InfiniteList, useAfter } from '../ui/list/InfiniteList.tsx'
 import { marketplaceOptions, useSearchNotes } from './api.ts'
 import { amountOf } from './filters/amount.ts'
 import type { ActiveFilter, Filters } from './filters/filters.ts'
@@ -23,7 +23,8 @@ type Props = {
 
 /** The matching prompts, with a live region. */
 export function Results({ filters, active, onChange }: Props) {
-  const { corrected, suggested, closest = [], total, items, nextCursor } = useSearchNotes(filters) ?? {}
+  const after = useAfter()
+  const { corrected, suggested, closest = [], total, items, nextCursor } = useSearchNotes(filters, after) ?? {}
   const isFew = items && nextCursor === null && items.length + closest.length < FEW
   return (
     <>
@@ -38,7 +39,8 @@ export function Results({ filters, active, onChange }: Props) {
         />
       )}
       <InfiniteList
-        options={marketplaceOptions(filters)}
+        options={marketplaceOptions(filters, after)}
+        isPaged
         what="the prompts"
         status={() => {
           if (total?.count === 0 && closest.length > 0) return 'No prompt has all of these words'

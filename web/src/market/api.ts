@@ -11,6 +11,7 @@ import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/reac
 import { call } from '../lib/api/api-client.ts'
 import { listFrom, listOf } from '../lib/api/list-options.ts'
 import { queryKeys } from '../lib/api/query-keys.ts'
+import { queryOf } from '../lib/api/query-of.ts'
 import type { Filters } from './filters/filters.ts'
 
 const all = queryKeys.prompts
@@ -23,12 +24,12 @@ export const rowOptions = (filters: Record<string, string>) =>
   listOf([...all, 'row', filters], listPrompts, 'prompts', { query: { ...filters, limit: ROW } })
 
 /** The list of the marketplace. The last result is shown while the next one loads. All filters are sent, `All` too. */
-export const marketplaceOptions = ({ verbatim, free, ...filters }: Filters) => {
+export const marketplaceOptions = ({ verbatim, free, ...filters }: Filters, after?: string) => {
   const params = { ...filters, ...(free && { free }), ...(verbatim && { verbatim }) }
   const options = listFrom(
-    [...all, 'marketplace', params],
+    [...all, 'marketplace', params, after],
     listPrompts,
-    (cursor) => ({ query: { ...params, cursor } }),
+    (cursor = after) => ({ query: { ...params, cursor } }),
     ({ prompts, ...page }) => ({ ...page, items: prompts }),
   )
   return { ...options, placeholderData: keepPreviousData }
@@ -38,8 +39,8 @@ export const marketplaceOptions = ({ verbatim, free, ...filters }: Filters) => {
  * Details beside the marketplace's list: the total, a correction, and partial matches. Empty while the previous result
  * is shown.
  */
-export function useSearchNotes(filters: Filters) {
-  const list = useInfiniteQuery({ ...marketplaceOptions(filters), select: ({ pages: [first] }) => first })
+export function useSearchNotes(filters: Filters, after?: string) {
+  const list = useInfiniteQuery({ ...marketplaceOptions(filters, after), select: ({ pages: [first] }) => first })
   return list.isPlaceholderData ? undefined : list.data
 }
 
@@ -57,18 +58,16 @@ export const boughtPromptsOptions = listOf([...all, 'bought'], listBoughtPrompts
 
 /** The best-selling prompts of an engineer, for what stands beside one of them. */
 export const otherWorksOptions = (id: string) =>
-  queryOptions({
-    queryKey: [...all, 'other works', id],
-    queryFn: async ({ signal }) =>
-      (await call(listEngineerPrompts, { params: { id }, query: { limit: '6' }, signal })).data,
-  })
+  queryOf(
+    [...all, 'other works', id],
+    listEngineerPrompts,
+    { params: { id }, query: { limit: '6' } },
+    ({ data }) => data,
+  )
 
 /** Prompts of other engineers that are like one. */
 export const similarOptions = (id: string) =>
-  queryOptions({
-    queryKey: [...all, 'similar', id],
-    queryFn: async ({ signal }) => (await call(listSimilarPrompts, { params: { id }, signal })).prompts,
-  })
+  queryOf([...all, 'similar', id], listSimilarPrompts, { params: { id } }, ({ prompts }) => prompts)
 
 /** Best-selling first. */
 export const engineerPromptsOptions = (id: string) => ({

@@ -10,9 +10,10 @@ export const seeAtOnce = () =>
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      observe: () => void
+      observe: () => unknown
       constructor(onSeen: OnSeen, options?: IntersectionObserverInit) {
-        this.observe = () => options?.rootMargin && onSeen([{ isIntersecting: true }])
+        // Later, as in browsers.
+        this.observe = () => options?.rootMargin && setTimeout(() => onSeen([{ isIntersecting: true }]))
       }
       disconnect() {}
     },

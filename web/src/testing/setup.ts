@@ -18,6 +18,8 @@ afterAll(() => {
   vi.restoreAllMocks()
   clearSession()
   setCurrency('usd')
+  // Tests of the server's rendering have no browser.
+  if (typeof window === 'undefined') return
   localStorage.clear()
   sessionStorage.clear()
   document.body.replaceChildren()

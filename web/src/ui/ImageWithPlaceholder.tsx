@@ -1,6 +1,7 @@
 import { coverSrcset } from '@promptery/contract/listings/covers'
 import { useState } from 'react'
 import { cx } from '../lib/cx.ts'
+import { useIsHydrated } from '../lib/use-hydrated.ts'
 
 type Image = {
   url: string
@@ -26,6 +27,8 @@ const isSmooth = ({ placeholder }: Image) => placeholder.startsWith('data:image/
 /** A picture cropped to 4:3 over its blurred placeholder, without layout shift. */
 export function ImageWithPlaceholder({ image, alt, sizes, isEager, className }: Props) {
   const [isThere, setIsThere] = useState(false)
+  // Without scripts nothing says that a picture is there.
+  const isShown = !useIsHydrated() || isThere || isEager
   return (
     <span className={cx('relative block aspect-4/3 overflow-hidden bg-raised', className)}>
       {image.placeholder && !isThere && (
@@ -53,7 +56,7 @@ export function ImageWithPlaceholder({ image, alt, sizes, isEager, className }: 
         onLoad={() => setIsThere(true)}
         className={cx(
           'absolute inset-0 size-full object-cover transition-[opacity,scale] duration-150',
-          isThere || isEager ? 'opacity-100' : 'opacity-0',
+          isShown ? 'opacity-100' : 'opacity-0',
         )}
       />
     </span>

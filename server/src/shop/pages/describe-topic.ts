@@ -1,5 +1,4 @@
 import { paths } from '@promptery/contract/client-paths'
-import { isolated } from '@promptery/contract/isolated'
 import { FORMER_MEMBER, shownName } from '@promptery/contract/shown-name'
 import type { Answer, Topic } from '@promptery/contract/talk/discussions'
 import type { ShopConfig } from '../../platform/context.ts'
@@ -19,11 +18,6 @@ const personOf = (author: Topic['author']) => ({
   name: shownName(author),
   ...(!isFormer(author) && { url: pathOf(paths.engineerRoute, author._id) }),
 })
-
-const answerParagraphs = ({ author, text, language }: Answer, what = 'Answer') => [
-  `${what} by ${isolated(shownName(author))}:`,
-  { text, lang: language },
-]
 
 /** Metadata of a topic with the first of its answers, the accepted one before them. */
 export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[]): PageMetadata {
@@ -61,15 +55,5 @@ export function describeTopic(config: ShopConfig, topic: Topic, answers: Answer[
         ...(others.length > 0 && { suggestedAnswer: others.map(written) }),
       },
     },
-    paragraphs: [
-      { text: topic.description, lang: topic.language },
-      `${answersInWords(answersCount)}, asked by ${isolated(shownName(author))}`,
-      ...(acceptedAnswer ? answerParagraphs(acceptedAnswer, 'Accepted answer') : []),
-      ...others.flatMap((answer) => answerParagraphs(answer)),
-    ],
-    links: [
-      { path: paths.discussion, text: 'Discussion' },
-      ...(isFormer(author) ? [] : [{ path: pathOf(paths.engineerRoute, author._id), text: shownName(author) }]),
-    ],
   }
 }

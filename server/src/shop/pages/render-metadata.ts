@@ -1,34 +1,20 @@
-import { PAGE_TEXT_ID } from '@promptery/contract/shop/page-text'
 import type { ShopConfig } from '../../platform/context.ts'
 import { escapeMarkup, langAttribute } from '../../platform/runtime/escape-markup.ts'
-import type { FirstCover, FirstPaint } from './first-paint.ts'
 import { altOf, IMAGE_SIZE, type OpenGraphImage, openGraphImageUrl } from './open-graph-image.ts'
 
 /** JSON without `<`: a script's content ends at the first `</script`. */
 const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
 
 /**
- * The markup of a screen's metadata, and readable content for readers without scripts.
+ * The markup of a screen's metadata.
  * @param origin origin of the shop, as `https://shop.example`
  */
 export function renderMetadata(
   page: PageMetadata,
   config: ShopConfig,
   origin: string,
-): { title: string; titleAttributes: string; description: string; head: string; content: string } {
-  const {
-    title,
-    titleLang,
-    description,
-    path,
-    card,
-    feed,
-    kind = 'website',
-    data,
-    paragraphs = [],
-    publicText,
-    links = [],
-  } = page
+): { title: string; titleAttributes: string; description: string; head: string } {
+  const { title, titleLang, description, path, card, feed, kind = 'website', data } = page
   const absolute = (address: string) => (/^https?:/.test(address) ? address : origin + address)
   const [picture, alt] = [absolute(openGraphImageUrl(config, card)), altOf(card)]
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
@@ -53,32 +39,13 @@ export function renderMetadata(
       : []),
     ...(data ? [`<script type="application/ld+json">${asJson(withAddresses(data, absolute))}</script>`] : []),
   ]
-  const body = [
-    `<h1 dir="auto"${langAttribute(titleLang)}>${escapeMarkup(title)}</h1>`,
-    ...paragraphs.map((one) =>
-      typeof one === 'string'
-        ? `<p>${escapeMarkup(one)}</p>`
-        : `<p dir="auto"${langAttribute(one.lang)}>${escapeMarkup(one.text)}</p>`,
-    ),
-    ...(publicText
-      ? [`<p id="${PAGE_TEXT_ID}" dir="auto"${langAttribute(publicText.lang)}>${exactMarkup(publicText.text)}</p>`]
-      : []),
-    ...(links.length > 0 ? [`<ul>${links.map((link) => item(link)).join('')}</ul>`] : []),
-  ]
   return {
     title: escapeMarkup(title),
     titleAttributes: langAttribute(titleLang),
     description: escapeMarkup(description),
     head: head.join(''),
-    content: body.join(''),
   }
 }
-
-/** A browser reads an unescaped return as a new line. */
-const exactMarkup = (text: string): string => escapeMarkup(text).replaceAll('\r', '&#13;')
-
-const item = ({ path, text, note, lang }: NonNullable<PageMetadata['links']>[number]): string =>
-  `<li><a href="${escapeMarkup(path)}" dir="auto"${langAttribute(lang)}>${escapeMarkup(text)}</a>${note ? ` ${escapeMarkup(note)}` : ''}</li>`
 
 /** Structured data with every address of the shop made absolute. */
 function withAddresses(data: Record<string, unknown>, absolute: (address: string) => string): object {
@@ -90,23 +57,7 @@ function withAddresses(data: Record<string, unknown>, absolute: (address: string
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withAddress(name, value)]))
 }
 
-/** A link in the readable content of a page. */
-interface PageLink {
-  path: string
-  text: string
-  /** Of the text. */
-  lang?: string | undefined
-  /** Text beside the link. */
-  note?: string
-}
-
-/** A text with its language, where that is known. */
-export interface Paragraph {
-  text: string
-  lang?: string | undefined
-}
-
-/** Metadata of a screen, for search engines, link previews and readers without scripts. */
+/** Metadata of a screen, for search engines and link previews. */
 export interface PageMetadata {
   title: string
   /** Of the title, which begins with what a member wrote. Absent: unknown, or the shop's own. */
@@ -116,20 +67,12 @@ export interface PageMetadata {
   path: string
   /** Open Graph image. */
   card: OpenGraphImage
-  /** Preloaded: visible at first, but not in the first paint. */
-  cover?: FirstCover | undefined
-  firstPaint?: FirstPaint | undefined
   /** Path of an RSS feed about the screen. */
   feed?: string
   /** What Open Graph calls it. Absent: a website. */
   kind?: 'product' | 'article'
   /** Structured data of schema.org. */
   data?: Record<string, unknown>
-  /** Readable content without scripts. */
-  paragraphs?: (string | Paragraph)[]
-  /** What everybody may read of a prompt: the last paragraph. */
-  publicText?: Paragraph | undefined
-  links?: PageLink[]
 }
 
 /** Characters that search engines show. */

@@ -1,58 +1,43 @@
-import { addressOf, type Call } from '@promptery/contract/route'
-import { getConfig } from '@promptery/contract/shop/config'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { listEngineers } from '@promptery/contract/market/engineers'
+import { addressOf, type Call, type Route } from '@promptery/contract/route'
 import { getSettings } from '@promptery/contract/shop/settings/settings'
 import type { FastifyRequest } from 'fastify'
+import { webServerDist } from '../../platform/folders.ts'
 import type { App } from '../../platform/http/app-type.ts'
 import { screenChunks } from '../../platform/http/client/built-client.ts'
 import type { FillPage } from '../../platform/http/client/page-template.ts'
 import { originOf } from '../../platform/http/origin.ts'
-import { fetchAsVisitor } from '../../platform/http/visitor-responses.ts'
-import { dehydrate, initialCallsOf, leanCallOf } from './dehydrate.ts'
-import { renderFirstPaint } from './first-paint.ts'
-import { pageMetadata, promptIn } from './page-metadata.ts'
+import { fetchAsVisitor, type VisitorResponse } from '../../platform/http/visitor-responses.ts'
+import { pageMetadata } from './page-metadata.ts'
+import { EVERY_SCREEN, publicScreenAt } from './public-screens.ts'
 import { renderMetadata } from './render-metadata.ts'
 
-/** Renders the page of a client's screen, with the responses of its calls dehydrated, and with metadata. */
+/** Renders the page of a public screen as visitors see it. Other screens are rendered by the browser. */
 export function screenRenderer(app: App, assetsUrl: string) {
   const codeOf = screenChunks(assetsUrl)
   return async (request: FastifyRequest, path: string, fill: FillPage): Promise<string | null> => {
     const { config } = request.ctx
-    const initial = initialCallsOf(request.url)
-    const { calls = [{ route: getConfig }], others = [], samples, isDehydrated = false } = initial ?? {}
-    const fetchNow = async (call: Call) => ({
-      ...(await fetchAsVisitor(request, leanCallOf(call))),
-      call: addressOf(call.route, call),
-    })
-    const responses = await Promise.all([...calls, ...(isDehydrated ? others : [])].map(fetchNow))
-    if (samples !== undefined && hasSamples(responses)) responses.push(await fetchNow(samples))
+    const screen = publicScreenAt(path)
+    const responses = await Promise.all((screen?.calls ?? [EVERY_SCREEN]).map((call) => fetchLean(request, call)))
     const page = pageMetadata(config, path, responses)
+    if (!screen) return page === null ? null : fill({ state: stateOf(responses) })
+    const head = codeOf(screen.file)
+      .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`)
+      .join('')
     if (page === null) {
-      const [, main] = calls
+      const [, main] = screen.calls
       if (main === undefined || !(await isAllowed(app, request, main))) return null
       // Visitors get another response, so the response cache must not share this one.
       request.shareResponse?.(undefined)
+      return fill({ head, state: stateOf(responses) })
     }
-    const dehydrated = dehydrate({
-      code: initial ? codeOf(initial.screen) : [],
-      // The client repeats refused calls itself.
-      responses: responses.filter(({ call, status }) => status === 200 && (isDehydrated || call === getConfig.path)),
-      cover: isDehydrated ? page?.cover : undefined,
-      publicText: page?.publicText?.text,
-    })
-    if (!page) return fill(dehydrated)
-    const metadata = renderMetadata(page, config, originOf(request))
-    const { firstPaint } = page
-    return fill({
-      ...metadata,
-      ...dehydrated,
-      head: dehydrated.head + metadata.head,
-      ...(firstPaint && isDehydrated && { firstPaint: renderFirstPaint(firstPaint) }),
-    })
+    const { markup, state } = await renderScreen(request, responses)
+    const metadata = page && renderMetadata(page, config, originOf(request))
+    return fill({ ...metadata, head: head + (metadata?.head ?? ''), root: markup, state })
   }
 }
-
-const hasSamples = ([, prompt]: { status: number; body: unknown }[]): boolean =>
-  prompt?.status === 200 && (promptIn(prompt).samplesCount ?? 0) > 0
 
 /** Whether the session of a request comes from an admin. */
 export const isAdmin = (app: App, request: FastifyRequest): Promise<boolean> =>
@@ -68,4 +53,81 @@ async function isAllowed(app: App, request: FastifyRequest, call: Call): Promise
     headers: { cookie },
   })
   return statusCode === 200
+}
+
+/** The built `web/src/entry-server.tsx`. */
+interface ClientRenderer {
+  loadScreen(pathname: string): Promise<void>
+  render(address: string, responses: Record<string, unknown>): { markup: string; missing: Call[] }
+}
+
+/** Characters of a response in a page. The client requests a longer one itself. */
+const RESPONSE_MAX = 150_000
+
+/** Calls that only a response leads to are few, and none leads to a third. */
+const RENDERS_MAX = 3
+
+let loading: Promise<ClientRenderer> | undefined
+const loadRenderer = (): Promise<ClientRenderer> => {
+  loading ??= import(pathToFileURL(join(webServerDist, 'entry-server.js')).href)
+  return loading
+}
+
+/**
+ * Renders a screen as visitors see it, by the client's own code: what it calls is called inside the process, until
+ * nothing is missing.
+ * @param first responses that the screen begins with
+ * @returns the markup of `#root`, and the responses that it was rendered from, for the browser
+ */
+async function renderScreen(
+  request: FastifyRequest,
+  first: VisitorResponse[],
+): Promise<{ markup: string; state: string }> {
+  const { loadScreen, render } = await loadRenderer()
+  const [path = ''] = request.url.split('?')
+  await loadScreen(path)
+  const fetched = new Map(first.map((response) => [response.call, response]))
+  for (let renders = 1; ; renders += 1) {
+    const given = [...fetched.values()].filter(isGiven)
+    const { markup, missing } = render(
+      request.url,
+      Object.fromEntries(given.map(({ call, cursor = null, body }) => [call, { cursor, body }])),
+    )
+    const calls = missing.flatMap((call) => {
+      const route = visitorRoute(request, call.route)
+      return route && !fetched.has(addressOf(route, call)) ? [{ ...call, route }] : []
+    })
+    if (calls.length === 0 || renders === RENDERS_MAX) return { markup, state: stateOf(given) }
+    for (const response of await Promise.all(calls.map((call) => fetchLean(request, call)))) {
+      fetched.set(response.call, response)
+    }
+  }
+}
+
+/** The server's route of a call by the client, which knows its method and path alone. */
+const visitorRoute = (request: FastifyRequest, { method, path }: Route): Route | undefined =>
+  method === 'GET' ? [...request.server.visitorReads.keys()].find((route) => route.path === path) : undefined
+
+/** Makes a call of the client, without what no screen shows. */
+async function fetchLean(request: FastifyRequest, call: Call): Promise<VisitorResponse> {
+  const isOfEngineers = call.route.path === listEngineers.path
+  const response = await fetchAsVisitor(
+    request,
+    isOfEngineers ? { ...call, query: { ...call.query, omitsSales: 'true' } } : call,
+  )
+  return { ...response, call: addressOf(call.route, call) }
+}
+
+const isGiven = ({ status, json }: VisitorResponse): boolean => status === 200 && json.length <= RESPONSE_MAX
+
+/** Responses that the browser takes over. */
+export function stateOf(responses: VisitorResponse[]): string {
+  const entries = responses
+    .filter(isGiven)
+    .map(
+      ({ call, cursor, json }) => `${JSON.stringify(call)}:{"cursor":${JSON.stringify(cursor ?? null)},"body":${json}}`,
+    )
+  // `<` occurs in JSON strings only, where it may be escaped: a script's content ends at the first `</script`.
+  const json = `{${entries.join(',')}}`.replace(/</g, '\\u003c')
+  return `<script type="application/json" id="dehydrated-state" data-at="${new Date().toISOString()}">${json}</script>`
 }

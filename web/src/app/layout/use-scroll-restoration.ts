@@ -17,6 +17,7 @@ export function useScrollRestoration(keepsScroll: boolean): void {
   const arrival = useNavigationType()
   const current = useRef(entry)
   const isRestoring = useRef(false)
+  const isFirst = useRef(true)
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
@@ -40,8 +41,13 @@ export function useScrollRestoration(keepsScroll: boolean): void {
   useLayoutEffect(() => {
     current.current = entry
     const { top } = arrival === 'POP' ? scrollOf(entry) : {}
-    if (top !== undefined) return restore(top, isRestoring)
-    if (!keepsScroll && !(hash && scrollToAnchor(hash))) window.scrollTo(0, 0)
+    if (top !== undefined) {
+      isFirst.current = false
+      return restore(top, isRestoring)
+    }
+    // The page of the first screen may have been scrolled before this runs.
+    if (!keepsScroll && !(hash && scrollToAnchor(hash)) && !isFirst.current) window.scrollTo(0, 0)
+    isFirst.current = false
   }, [entry])
 }
 

@@ -6,6 +6,7 @@ import { unreadable } from './api-error.ts'
 import { queryOf } from './query-of.ts'
 
 function nameInPage(): string | undefined {
+  if (import.meta.env.SSR) return undefined
   return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
 }
 

@@ -1,36 +1,51 @@
-import { PAGE_TEXT, PAGE_TEXT_ID } from '@promptery/contract/shop/page-text'
+import { addressOf, type Call } from '@promptery/contract/route'
 import { currentUser } from '../session/session.ts'
 import type { ServerResponse } from './api-error.ts'
 
-/** Lifetime of the dehydrated responses, from the page's load. */
-const FRESH_MS = 60_000
+/** Responses to a visitor that a page was rendered from, by the addresses of their calls. */
+export type Dehydrated = Record<string, { cursor: string | null; body: unknown }>
 
-type Dehydrated = Record<string, { cursor: string | null; body: unknown }>
-let dehydrated: Dehydrated | undefined
+let dehydrated: Dehydrated = {}
+let onMissing: (call: Call) => void = () => undefined
+let rendered = new Date()
+
+/** Renders a page on the server from these responses. `missing` is told of each other call that a screen begins with. */
+export function renderFrom(responses: Dehydrated, missing: (call: Call) => void): void {
+  dehydrated = responses
+  onMissing = missing
+  rendered = new Date()
+}
+
+/** Reads the responses of a page in the browser, which belong to its first screen. */
+export function readDehydrated(): void {
+  const state = document.getElementById('dehydrated-state')
+  dehydrated = JSON.parse(state?.textContent ?? '{}')
+  rendered = new Date(state?.dataset.at ?? Date.now())
+}
+
+/** When the page was rendered. */
+export const renderedAt = (): Date => rendered
+
+/** Forgets them: later screens make their own calls. */
+export function forgetDehydrated(): void {
+  dehydrated = {}
+}
+
+/** The response of a call that the page was rendered from, for the initial data of a query. */
+export function dehydratedOf(call: Call): ServerResponse | undefined {
+  const response = dehydrated[addressOf(call.route, call)]
+  if (!response) {
+    onMissing(call)
+    return undefined
+  }
+  return { status: 200, body: response.body, header: (name) => (name === 'x-next-cursor' ? response.cursor : null) }
+}
 
 /**
- * The responses that the server has included in the page for a visitor. None when Back or Forward shows a page from the
- * browser's cache.
+ * When the responses of the page were current, for `initialDataUpdatedAt`. Members make the calls themselves, too, and so
+ * does a page from the browser's own cache.
  */
-function read(): Dehydrated {
+export function dehydratedAt(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const text = typeof document === 'undefined' ? null : document.getElementById('dehydrated-state')?.textContent
-  if (!text || navigation?.type === 'back_forward') return {}
-  return JSON.parse(text.replace(JSON.stringify(PAGE_TEXT), () => JSON.stringify(pageText())))
-}
-
-/** A listing's public text, which the page contains once: for readers without scripts. */
-function pageText(): string {
-  const markup = document.querySelector('noscript')?.textContent ?? ''
-  return new DOMParser().parseFromString(markup, 'text/html').getElementById(PAGE_TEXT_ID)?.textContent ?? ''
-}
-
-/** Takes a visitor's response from the page, by the address of its call, for the initial data of a query. Each can be taken once. */
-export function takeDehydrated(address: string): ServerResponse | undefined {
-  if (currentUser() !== null) return undefined
-  dehydrated ??= performance.now() < FRESH_MS ? read() : {}
-  const found = dehydrated[address]
-  delete dehydrated[address]
-  if (!found || performance.now() > FRESH_MS) return undefined
-  return { status: 200, body: found.body, header: (name) => (name === 'x-next-cursor' ? found.cursor : null) }
+  return currentUser() === null && navigation?.type !== 'back_forward' ? performance.timeOrigin : 0
 }

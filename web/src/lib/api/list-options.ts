@@ -1,7 +1,7 @@
-import { addressOf, type ResponseOf, type Route, type Sent } from '@promptery/contract/route'
+import type { ResponseOf, Route, Sent } from '@promptery/contract/route'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { call, type Input, type PageOf } from './api-client.ts'
-import { takeDehydrated } from './hydration.ts'
+import { dehydratedAt, dehydratedOf } from './hydration.ts'
 import { listIn } from './shape.ts'
 
 const itemsOf = <Page extends PageOf<unknown>>({ pages }: InfiniteData<Page>): Page['items'] =>
@@ -28,6 +28,7 @@ export const listOptions = <Page extends PageOf<unknown>>(
       const page = takePage()
       return page && { pages: [page], pageParams: [null] }
     },
+    initialDataUpdatedAt: dehydratedAt,
     getNextPageParam: ({ nextCursor }: Page) => nextCursor,
     select: itemsOf<Page>,
   })
@@ -43,7 +44,7 @@ export const listFrom = <Of extends Route, Page extends PageOf<unknown>>(
     queryKey,
     async (cursor, signal) => pageIn((await call<Route>(route, { ...inputOf(cursor), signal })) as ResponseOf<Of>),
     () => {
-      const dehydrated = takeDehydrated(addressOf(route, inputOf()))
+      const dehydrated = dehydratedOf({ route, ...inputOf() })
       return dehydrated && pageIn(dehydrated.body as ResponseOf<Of>)
     },
   )

@@ -1,14 +1,11 @@
 import { isId } from '@promptery/contract/ids'
-import { addressOf, type ResponseOf, type Route } from '@promptery/contract/route'
+import type { ResponseOf, Route } from '@promptery/contract/route'
 import { queryOptions } from '@tanstack/react-query'
 import { call, type Input } from './api-client.ts'
 import { ApiError } from './api-error.ts'
-import { takeDehydrated } from './hydration.ts'
+import { dehydratedAt, dehydratedOf } from './hydration.ts'
 
-/**
- * The query of a GET. `pick` takes its data from the response. One that is dehydrated is there in the first render, so
- * that React renders the screen once, and in slices.
- */
+/** The query of a GET. `pick` takes its data from the response, which a rendered page brings along. */
 export const queryOf = <Of extends Route, Data>(
   queryKey: readonly unknown[],
   route: Of,
@@ -19,9 +16,10 @@ export const queryOf = <Of extends Route, Data>(
     queryKey,
     queryFn: async ({ signal }) => pick((await call<Route>(route, { ...input, signal })) as ResponseOf<Of>),
     initialData: () => {
-      const dehydrated = takeDehydrated(addressOf(route, input))
+      const dehydrated = dehydratedOf({ route, ...input })
       return dehydrated && pick(dehydrated.body as ResponseOf<Of>)
     },
+    initialDataUpdatedAt: dehydratedAt,
   })
 
 /** `queryOf` for an id of the browser's address. An invalid one fails without a request. */
@@ -29,5 +27,8 @@ export const queryOfId = <Of extends Route, Data>(id: string, ...query: Paramete
   const options = queryOf(...query)
   return isId(id)
     ? options
-    : { ...options, queryFn: () => Promise.reject(new ApiError(404, 'Not Found', { code: 'not_found' })) }
+    : {
+        ...options,
+        queryFn: () => Promise.reject(new ApiError(404, 'Not Found', { code: 'not_found' })),
+      }
 }

@@ -1,9 +1,4 @@
 import { getUser } from '@promptery/contract/market/engineers'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from './api-client.ts'
+import { queryOf } from './query-of.ts'
 
-export const userOptions = (id: string) =>
-  queryOptions({
-    queryKey: ['users', id],
-    queryFn: async ({ signal }) => (await call(getUser, { params: { id }, signal })).data,
-  })
+export const userOptions = (id: string) => queryOf(['users', id], getUser, { params: { id } }, ({ data }) => data)

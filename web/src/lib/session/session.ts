@@ -75,6 +75,6 @@ if (typeof window !== 'undefined') {
 export type Session = { user: SessionUser | null; isSignedIn: boolean }
 
 export function useSession(): Session {
-  const user = useSyncExternalStore(onSessionChange, currentUser)
+  const user = useSyncExternalStore(onSessionChange, currentUser, () => null)
   return { user, isSignedIn: user !== null }
 }

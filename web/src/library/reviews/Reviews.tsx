@@ -1,11 +1,10 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
-import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useScrollToHash } from '../../lib/navigation/use-scroll-to-hash.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { useInView } from '../../ui/list/use-in-view.ts'
+import { WhenNear } from '../../ui/list/WhenNear.tsx'
 import { Rating } from '../../ui/text/Rating.tsx'
 import { NoReviews } from './NoReviews.tsx'
 
@@ -18,10 +17,7 @@ export function Reviews({ prompt }: { prompt: Prompt }) {
   const { hash } = useLocation()
   const isNamed = hash.startsWith('#review')
   // For visitors of a prompt without reviews, neither list nor code is loaded.
-  const hasList = prompt.hasReviews || user || isNamed
-  const [isNear, setIsNear] = useState(isNamed)
-  const list = useInView(() => setIsNear(true), !isNear)
-  const waiting = <Skeleton className="h-40 rounded-xl" />
+  const hasList = prompt.hasReviews || user
   return (
     <section id="reviews" aria-labelledby="reviews-heading" className="scroll-mt-24 space-y-6 border-t pt-10">
       <div className="flex flex-wrap items-baseline gap-x-4">
@@ -30,15 +26,13 @@ export function Reviews({ prompt }: { prompt: Prompt }) {
         </h2>
         {prompt.rating && <Rating rating={prompt.rating} className="text-muted" />}
       </div>
-      <div ref={list}>
-        {!hasList && <NoReviews />}
-        {hasList &&
-          (isNear || isNamed ? (
-            <Suspense fallback={waiting}>{<ReviewList prompt={prompt} user={user} />}</Suspense>
-          ) : (
-            waiting
-          ))}
-      </div>
+      {hasList ? (
+        <WhenNear waiting={<Skeleton className="h-40 rounded-xl" />} {...(isNamed && { isWanted: true })}>
+          <ReviewList prompt={prompt} user={user} />
+        </WhenNear>
+      ) : (
+        <NoReviews />
+      )}
     </section>
   )
 }

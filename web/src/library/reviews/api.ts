@@ -12,7 +12,7 @@ import {
 import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/api-client.ts'
 import { configOptions } from '../../lib/api/config.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
+import { listFrom } from '../../lib/api/list-options.ts'
 import { invalidateRoots } from '../../lib/api/query-keys.ts'
 import { useSend } from '../../lib/api/use-send.ts'
 
@@ -20,10 +20,12 @@ const keyOf = (promptId: string) => ['reviews', promptId]
 
 /** Latest first, without the user's own. */
 export const reviewsOptions = (promptId: string) =>
-  listOptions(keyOf(promptId), async (cursor, signal) => {
-    const { reviews, ...page } = await call(listReviews, { params: { id: promptId }, query: { cursor }, signal })
-    return { ...page, items: reviews }
-  })
+  listFrom(
+    keyOf(promptId),
+    listReviews,
+    (cursor) => ({ params: { id: promptId }, query: { cursor } }),
+    ({ reviews, ...page }) => ({ ...page, items: reviews }),
+  )
 
 /** The user's own review, and the versions that they may review. `undefined` until loaded. */
 export const useOwnReview = (promptId: string) =>

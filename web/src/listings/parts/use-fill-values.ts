@@ -1,17 +1,23 @@
 import type { Values } from '@promptery/contract/listings/variables/fill'
 import type { VariableValue } from '@promptery/contract/listings/variables/values'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../../lib/storage/draft.ts'
+import { useIsHydrated } from '../../lib/use-hydrated.ts'
+
+const NONE: readonly VariableValue[] = []
 
 /** Values of a prompt's variables, saved as a draft. `initial`: until the user changes one. */
-export function useFillValues(promptId: string, initial: readonly VariableValue[] = []) {
+export function useFillValues(promptId: string, initial = NONE) {
   const name = `fill:${promptId}`
-  const [values, setValues] = useState<Values>(() => {
-    const draft = readDraft(name)
+  const isHydrated = useIsHydrated()
+  const [changed, setChanged] = useState<Values>()
+  const before = useMemo((): Values => {
+    const draft = isHydrated && readDraft(name)
     return new Map(draft ? Object.entries(draft) : initial.map(({ gap, value }) => [gap, value]))
-  })
+  }, [isHydrated, name, initial])
+  const values = changed ?? before
   const replace = (next: Values) => {
-    setValues(next)
+    setChanged(next)
     if (next.size > 0) writeDraft(name, Object.fromEntries(next))
     else clearDraft(name)
   }

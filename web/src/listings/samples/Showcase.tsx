@@ -1,22 +1,18 @@
 import { COVER_SIZES } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { editPromptPath } from '../../paths.ts'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ImageWithPlaceholder } from '../../ui/ImageWithPlaceholder.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Clamped } from '../../ui/text/Clamped.tsx'
 import { RichText } from '../../ui/text/RichText.tsx'
 import { samplesOptions } from './api.ts'
+import { GalleryControls } from './GalleryControls.tsx'
 import { itemsOf } from './item.ts'
 import { useTrack } from './use-track.ts'
-
-const GalleryControls = lazyPart(async () => (await import('./GalleryControls.tsx')).GalleryControls)
 
 /**
  * A gallery of the cover and then the samples. It is as high as the slide that is shown: the others have no height and
@@ -62,9 +58,7 @@ function Gallery({ prompt }: { prompt: Prompt }) {
         </div>
         <Slides prompt={prompt} index={moves.index} />
       </div>
-      <Suspense fallback={<Skeleton className="mt-3 h-28 rounded-lg" />}>
-        <GalleryControls prompt={prompt} {...moves} />
-      </Suspense>
+      <GalleryControls prompt={prompt} {...moves} />
     </section>
   )
 }

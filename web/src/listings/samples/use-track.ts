@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** Time without scrolling until a scroll counts as finished. */
 const SETTLED_MS = 120
@@ -22,6 +22,11 @@ export function useTrack(first = 0) {
     if (first > 0) show(first)
   })
   useLayoutEffect(() => showFirst(), [])
+  useEffect(() => {
+    // It may have been swiped before the browser took over what the server has rendered.
+    const track = ref.current
+    if (track && track.scrollLeft > 0) setIndex(Math.round(track.scrollLeft / track.clientWidth))
+  }, [])
   const go = (to: number) => {
     const last = (ref.current?.childElementCount ?? 1) - 1
     const next = Math.max(0, Math.min(last, to))

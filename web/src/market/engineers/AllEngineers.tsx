@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { useAfter } from '../../ui/list/InfiniteList.tsx'
 import { ListStates } from '../../ui/list/ListStates.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { engineersOptions } from './api.ts'
@@ -13,7 +14,8 @@ const TOP = 10
 
 /** The best-selling engineers, and below them filters and all others. */
 export function AllEngineers() {
-  const list = useInfiniteQuery(engineersOptions)
+  const after = useAfter()
+  const list = useInfiniteQuery(engineersOptions({}, after))
   return (
     <ListStates
       list={list}
@@ -26,6 +28,7 @@ export function AllEngineers() {
       empty={<NoEngineers />}
     >
       {(engineers) => {
+        if (after) return <EngineerFinder above={[]} />
         const sold = engineers.slice(0, TOP).filter(({ soldCount }) => soldCount > 0)
         const shown = sold.length > 0 ? sold : engineers.slice(0, TOP)
         return (

@@ -1,19 +1,15 @@
 import { ENGINEER_SORTS } from '@promptery/contract/market/engineer-lists'
 import type { Engineer } from '@promptery/contract/market/engineers'
-import { listEngineers } from '@promptery/contract/market/engineers'
 import { formatShortMoney } from '@promptery/contract/money'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { callPage } from '../../lib/api/api-client.ts'
 import { useConfig } from '../../lib/api/config.ts'
-import { listOptions } from '../../lib/api/list-options.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
 import { plural } from '../../lib/format.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { optionsOf, SelectField } from '../../ui/forms/Select.tsx'
-import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
+import { InfiniteList, useAfter } from '../../ui/list/InfiniteList.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { engineersOptions } from './api.ts'
 import { EngineerGrid, EngineerGridSkeleton } from './EngineerGrid.tsx'
@@ -23,9 +19,12 @@ import { describeWork } from './work.ts'
 export function EngineerFinder({ above }: { above: readonly Engineer[] }) {
   const [params, setParams] = useSearchParams()
   const found = foundIn(params)
+  const after = useAfter()
   const isFiltered = Object.keys(found).length > 0
   const change = (changes: Record<string, string>) => {
-    const next = Object.entries({ ...found, ...changes }).filter(([, value]) => value !== '')
+    // The URL is ahead of the rendered state.
+    const current = foundIn(new URLSearchParams(window.location.search))
+    const next = Object.entries({ ...current, ...changes }).filter(([, value]) => value !== '')
     setParams(Object.fromEntries(next), { replace: true, preventScrollReset: true })
   }
   const shownOf = (engineers: Engineer[]) =>
@@ -35,7 +34,8 @@ export function EngineerFinder({ above }: { above: readonly Engineer[] }) {
       <FinderFields found={found} onChange={change} />
       <InfiniteList
         key={JSON.stringify(found)}
-        options={foundEngineersOptions(found)}
+        options={{ ...engineersOptions(found, after), ...(isFiltered && { placeholderData: keepPreviousData }) }}
+        isPaged
         what="the engineers"
         status={(engineers, hasMore) =>
           isFiltered ? `${plural(engineers.length, 'engineer')}${hasMore ? ' so far' : ''}` : ''
@@ -159,14 +159,3 @@ const foundIn = (params: URLSearchParams): Record<string, string> =>
       return value !== null && values.includes(value) ? [[name, value]] : []
     }),
   )
-
-/** Engineers who pass filters, in an order. Without any it is the list of all. */
-const foundEngineersOptions = (params: Record<string, string>) =>
-  Object.keys(params).length === 0
-    ? engineersOptions
-    : {
-        ...listOptions([...queryKeys.engineers, 'found', params], (cursor, signal) =>
-          callPage(listEngineers, { query: { ...params, cursor }, signal }),
-        ),
-        placeholderData: keepPreviousData,
-      }

@@ -13,7 +13,7 @@ const SHOWN = 10
 
 /** 'Top Prompt Engineers' of the home page: the best-selling, without those who have sold nothing. */
 export function TopEngineers() {
-  const list = useInfiniteQuery(engineersOptions)
+  const list = useInfiniteQuery(engineersOptions())
   const data = list.data?.filter(({ soldCount }) => soldCount > 0)
   return (
     <Section

@@ -10,9 +10,6 @@ import { PromptGrid, PromptGridSkeleton } from './PromptGrid.tsx'
 /** Two full rows on the widest screen. */
 const SHOWN = 10
 
-/** On phones the grid is below the first screen: its covers would delay the text there. */
-const isBelow = () => !window.matchMedia('(min-width: 48rem)').matches
-
 export function PopularPrompts() {
   return (
     <Section
@@ -34,7 +31,8 @@ export function PopularPrompts() {
           </EmptyState>
         }
       >
-        {(prompts) => <PromptGrid prompts={prompts} {...(isBelow() && { eager: 0 })} />}
+        {/* On phones the grid is below the first screen: its covers would delay the text there. */}
+        {(prompts) => <PromptGrid prompts={prompts} eager={0} />}
       </InfiniteList>
     </Section>
   )

@@ -14,15 +14,12 @@ import { ImageWithPlaceholder } from '../../ui/ImageWithPlaceholder.tsx'
 import { Price } from '../../ui/text/Price.tsx'
 import { Rating } from '../../ui/text/Rating.tsx'
 
-/** The approximate width of a card and its gap, in pixels. */
-const CARD_PX = 280
-
-/** Only covers of the first row are loaded eagerly, so that others do not compete. */
-const firstRow = () => Math.max(2, Math.floor(window.innerWidth / CARD_PX))
+/** Covers that load eagerly: the first row of a phone. In wide windows the others of a row follow at once. */
+const EAGER = 2
 
 export type PromptGridProps = Omit<PromptCardProps, 'prompt' | 'to' | 'isEager'> & {
   prompts: readonly Prompt[]
-  /** Number of covers that are visible at first: by default those of the first row. */
+  /** Number of covers that are visible at first. */
   eager?: number
   pathOf?: (id: string) => string
   /** An action below the card. */
@@ -30,7 +27,7 @@ export type PromptGridProps = Omit<PromptCardProps, 'prompt' | 'to' | 'isEager'>
 }
 
 /** 2 columns at 360 pixels, 5 at 1600. */
-export function PromptGrid({ prompts, eager = firstRow(), pathOf, belowCard, ...card }: PromptGridProps) {
+export function PromptGrid({ prompts, eager = EAGER, pathOf, belowCard, ...card }: PromptGridProps) {
   return (
     <div className="@container">
       <ul className="card-grid">

@@ -1,10 +1,10 @@
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { TextLink } from '../../ui/actions/TextLink.tsx'
 import { ListStates } from '../../ui/list/ListStates.tsx'
 import { ScrollRow } from '../../ui/list/ScrollRow.tsx'
-import { useInView } from '../../ui/list/use-in-view.ts'
+import { WhenNear } from '../../ui/list/WhenNear.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { rowOptions } from '../api.ts'
 import { PromptCard, PromptCardSkeleton } from './PromptGrid.tsx'
@@ -16,28 +16,27 @@ type Props = {
   to: string
 }
 
-/** A row of prompts, fetched when it comes near the window. An empty one is not shown. */
-export function PromptRow({ title, options, to }: Props) {
-  const [isNear, setIsNear] = useState(false)
-  const place = useInView(() => setIsNear(true), !isNear)
-  const list = useInfiniteQuery({ ...options, enabled: isNear })
-  if (list.data?.length === 0) return null
+/** A row of prompts. An empty one is not shown. */
+export function PromptRow(props: Props) {
+  const { data } = useInfiniteQuery({ ...props.options, enabled: false })
+  if (data?.length === 0) return null
+  return (
+    <WhenNear waiting={<CardRowSkeleton title={props.title} />} className="mt-12 sm:mt-16">
+      <Row {...props} />
+    </WhenNear>
+  )
+}
+
+function Row({ title, options, to }: Props) {
   const more = (
     <TextLink to={to} className="py-2.5">
       See all
     </TextLink>
   )
-  const skeleton = <CardRowSkeleton title={title} />
   return (
-    <div ref={place} className="mt-12 sm:mt-16">
-      {isNear ? (
-        <ListStates list={list} what={title} skeleton={skeleton} empty={null}>
-          {(prompts) => <CardRow title={title} prompts={prompts} more={more} />}
-        </ListStates>
-      ) : (
-        <div aria-hidden="true">{skeleton}</div>
-      )}
-    </div>
+    <ListStates list={useInfiniteQuery(options)} what={title} skeleton={<CardRowSkeleton title={title} />} empty={null}>
+      {(prompts) => <CardRow title={title} prompts={prompts} more={more} />}
+    </ListStates>
   )
 }
 

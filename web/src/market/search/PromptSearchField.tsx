@@ -7,7 +7,7 @@ import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
-import { engineerPath, promptPath } from '../../paths.ts'
+import { engineerPath, paths, promptPath } from '../../paths.ts'
 import { SearchField } from '../../ui/forms/SearchField.tsx'
 import { suggestionsOptions } from '../api.ts'
 
@@ -69,6 +69,8 @@ export function PromptSearchField({ onText, onSubmit, onSearch, onLeave, inputRe
     <SearchField
       {...field}
       label="Search prompts"
+      action={paths.marketplace}
+      name="search"
       maxLength={LIMITS.searchMax}
       onText={(text) => {
         setIsWanted(true)

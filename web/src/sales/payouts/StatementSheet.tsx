@@ -3,7 +3,7 @@ import type { Statement, StatementLine } from '@promptery/contract/sales/payouts
 import { fullName } from '@promptery/contract/shown-name'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { formatMoney } from '../../lib/format.ts'
+import { formatMoney, formatUtcDate } from '../../lib/format.ts'
 import { paths, statementPath } from '../../paths.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { LinkButton } from '../../ui/actions/LinkButton.tsx'
@@ -11,7 +11,6 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { statementOptions } from './api.ts'
-import { formatUtcDay } from './format-month.ts'
 
 const KINDS: Record<StatementLine['kind'], string> = {
   sale: 'Sale',
@@ -89,7 +88,7 @@ function LineRow({ line, currency }: { line: StatementLine; currency: string }) 
   return (
     <li className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 gap-y-0.5 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
       <time dateTime={date} className="col-span-2 text-small text-faint sm:col-span-1">
-        {formatUtcDay(date)}
+        {formatUtcDate(date)}
       </time>
       <div className="min-w-0">
         <p className="wrap-anywhere">

@@ -1,8 +1,4 @@
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** `November 2026` for `2026-11`. */
 export const formatMonth = (text: string): string => month.format(new Date(`${text}-01T00:00:00Z`))
-
-/** `Nov 3, 2026`, in UTC like statements. */
-export const formatUtcDay = (iso: string): string => day.format(new Date(iso))

@@ -48,7 +48,14 @@ export function DiscussionBoard({ userId }: { userId: string | undefined }) {
           Start a discussion
         </a>
         <div className="mb-4 grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem] sm:items-end">
-          <SearchBox label="Search topics" value={topic} maxLength={LIMITS.topic.max} onSearch={search} />
+          <SearchBox
+            label="Search topics"
+            action={paths.discussion}
+            name="topic"
+            value={topic}
+            maxLength={LIMITS.topic.max}
+            onSearch={search}
+          />
           <SelectField
             label="Sort"
             value={sort ?? ''}

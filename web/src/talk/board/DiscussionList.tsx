@@ -17,7 +17,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { InfiniteList } from '../../ui/list/InfiniteList.tsx'
+import { InfiniteList, useAfter } from '../../ui/list/InfiniteList.tsx'
 import { MemberLink } from '../../ui/MemberLink.tsx'
 import { Clamped } from '../../ui/text/Clamped.tsx'
 import { RichText } from '../../ui/text/RichText.tsx'
@@ -33,7 +33,8 @@ export function DiscussionList({ topic, sort, postedId, onClear }: Props) {
   return (
     <InfiniteList
       key={sort}
-      options={discussionsOptions(topic, sort)}
+      options={discussionsOptions(topic, sort, useAfter())}
+      isPaged
       what="the discussions"
       goesBack={!sort}
       status={(items, hasEarlier) =>

@@ -16,11 +16,11 @@ const oldestFirst = ({ pages }: Pages): Discussion[] => [
 ]
 
 /** Discussions whose topic contains `topic`: in an order, or the latest, earlier ones on demand. */
-export const discussionsOptions = (topic: string, sort?: DiscussionSort) => ({
+export const discussionsOptions = (topic: string, sort?: DiscussionSort, after?: string) => ({
   ...listFrom(
-    [...all, 'list', topic, sort ?? ''],
+    [...all, 'list', topic, sort ?? '', after],
     listDiscussions,
-    (before) => ({ query: { topic: topic || undefined, sort, before } }),
+    (before = after) => ({ query: { topic: topic || undefined, sort, before } }),
     ({ data, nextCursor }) => ({ items: data, nextCursor }),
   ),
   ...(!sort && { select: oldestFirst }),

@@ -15,4 +15,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The container of the toasts, once loaded. */
-export const useProvidedToasts = (): ComponentType | null => useSyncExternalStore(subscribe, () => provided)
+export const useProvidedToasts = (): ComponentType | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => provided,
+    () => null,
+  )

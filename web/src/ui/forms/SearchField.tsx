@@ -6,6 +6,9 @@ import { Input } from './Input.tsx'
 
 type Props = {
   label: string
+  /** Where the form leads without scripts, with the text in `name`. */
+  action?: string | undefined
+  name?: string | undefined
   text: string
   maxLength: number
   onText: (text: string) => void
@@ -18,12 +21,24 @@ type Props = {
 }
 
 /** A search input. Reports texts that are too long. */
-export function SearchField({ label, text, maxLength, onText, onSubmit, input, isCompact = false, children }: Props) {
+export function SearchField({
+  label,
+  action,
+  name,
+  text,
+  maxLength,
+  onText,
+  onSubmit,
+  input,
+  isCompact = false,
+  children,
+}: Props) {
   const excess = tooLong(text.trim(), maxLength)
   const excessId = useId()
   return (
     <search className="relative block min-w-0 flex-1">
       <form
+        action={action}
         onSubmit={(event) => {
           event.preventDefault()
           if (!excess) onSubmit()
@@ -36,6 +51,7 @@ export function SearchField({ label, text, maxLength, onText, onSubmit, input, i
         />
         <Input
           type="search"
+          name={name}
           aria-label={label}
           placeholder={label}
           value={text}

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useDeferredValue, useEffect } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { cx } from '../../lib/cx.ts'
 import { saveScroll, scrollOf, useEntry } from '../../lib/navigation/scroll-positions.ts'
 import { type ListParts, ListStates } from './ListStates.tsx'
@@ -20,6 +21,8 @@ type Props<Item, Page, Key extends QueryKey> = ListParts<Item> & {
   /** The latest items are on top; earlier ones are loaded by a button above the list. */
   goesBack?: boolean
   status?: (items: Item[], hasMore: boolean) => string
+  /** Whether the list begins where `useAfter` says, so that the server's pages of it lead to the next. */
+  isPaged?: boolean
 }
 
 /**
@@ -27,9 +30,10 @@ type Props<Item, Page, Key extends QueryKey> = ListParts<Item> & {
  * restored after Back and a reload.
  */
 export function InfiniteList<Item, Page, Key extends QueryKey>(props: Props<Item, Page, Key>) {
-  const { options, limit, goesBack = false, status, empty, children, ...parts } = props
+  const { options, limit, goesBack = false, status, isPaged = false, empty, children, ...parts } = props
   useRestoredPages(options)
   const list = useInfiniteQuery(options)
+  const next = useNextPage(options.queryKey)
   // Deferred, so that rendering many rows does not block input.
   const data = useDeferredValue(list.data)
   const { error, refetch } = list
@@ -43,6 +47,7 @@ export function InfiniteList<Item, Page, Key extends QueryKey>(props: Props<Item
       isLoading={list.isFetchingNextPage || data !== list.data}
       isFailed={list.isFetchNextPageError}
       onMore={() => void list.fetchNextPage()}
+      {...(isPaged && { next })}
       {...(goesBack && { label: 'Show earlier', isAutomatic: false, className: 'mb-6' })}
     />
   )
@@ -66,6 +71,19 @@ export function InfiniteList<Item, Page, Key extends QueryKey>(props: Props<Item
     </>
   )
 }
+
+/** The address of the page after a list, as its link without scripts has it. */
+function useNextPage(queryKey: QueryKey): string | undefined {
+  const client = useQueryClient()
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
+  const pages = client.getQueryData<InfiniteData<{ nextCursor: string | null }>>(queryKey)?.pages
+  const after = pages?.at(-1)?.nextCursor
+  return after ? `${pathname}?${new URLSearchParams({ ...Object.fromEntries(params), after })}` : undefined
+}
+
+/** The cursor in the address after which a list begins. */
+export const useAfter = (): string | undefined => useSearchParams()[0].get('after') ?? undefined
 
 /** The maximum of pages fetched at once: 240 prompts. */
 const MAX_PAGES = 10

@@ -1,11 +1,11 @@
 import { isQuickToParse, MARKDOWN_SYNTAX } from '@promptery/contract/markdown'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense } from 'react'
 import { logError } from '../../lib/log.ts'
-import { fetchCode } from '../../lib/reload-once.ts'
+import { lazyCode } from '../lazy-part.tsx'
 import { WholeOptions } from './WholeOptions.tsx'
 
-const LinkedText = lazy(() => fetchCode(async () => ({ default: (await import('./LinkedText.tsx')).LinkedText })))
-const Markdown = lazy(() => fetchCode(() => import('./Markdown.tsx')))
+const LinkedText = lazyCode(async () => (await import('./LinkedText.tsx')).LinkedText)
+const Markdown = lazyCode(async () => (await import('./Markdown.tsx')).default)
 
 /** What each URL with a protocol and each address contains. Without any, the finder of links is not loaded. */
 const LINK = /:\/\/|@|mailto:/i

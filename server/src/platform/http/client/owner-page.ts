@@ -55,9 +55,8 @@ function htmlOf(shell: string, appName: string, title: string, content: string):
   return shell
     .replace(/<script type="module".*?<\/script>/s, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/<link rel="preload" href="([^"]*)" as="style"[^>]*>/, '<link rel="stylesheet" href="$1" crossorigin />')
     .replace(/<title>.*?<\/title>/, () => `<title>${title} · ${name}</title>`)
     .replace(/<meta name="description"[^>]*>/, '')
     .replace('</head>', () => `<style>${STYLE}</style></head>`)
-    .replace(/<div id="root">.*?<noscript>.*?<\/noscript>/s, () => body)
+    .replace(/<div id="root">.*?<!--\/root-->/s, () => body)
 }

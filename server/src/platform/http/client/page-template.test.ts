@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { pageTemplate } from './page-template.ts'
 
 const PAGE = `<head><meta name="description" content="Own" /><title>Shop</title></head><body>
-<div class="first-paint-wait"></div><noscript><div>Needs scripts. </div>
-</noscript></body>`
+<div id="root"><div class="skeleton"></div></div><!--/root--></body>`
 
 it('is the page itself without parts', () => {
   expect(pageTemplate(PAGE)({})).toBe(PAGE)
@@ -16,13 +15,11 @@ it('puts each part in its place, as it is', () => {
     titleAttributes: ' lang="ar"',
     description: '$1',
     head: '<h>',
-    firstPaint: '<p>',
-    content: '<c>',
+    root: '<main>$&</main>',
     state: '</body>',
   }
-  expect(
-    pageTemplate(PAGE)(parts),
-  ).toBe(`<head><meta name="description" content="$1" /><title lang="ar">$&</title><h></head><body>
-<p><noscript><div>Needs scripts. <c></div>
-</noscript></body></body>`)
+  expect(pageTemplate(PAGE)(parts)).toBe(
+    `<head><meta name="description" content="$1" /><title lang="ar">$&</title><h></head><body>
+<div id="root"><main>$&</main></div><!--/root--></body></body>`,
+  )
 })

@@ -6,10 +6,8 @@ interface PageParts {
   description?: string
   /** At the end of the head. */
   head?: string
-  /** Instead of the sign that the client is being loaded. */
-  firstPaint?: string
-  /** For readers without scripts. */
-  content?: string
+  /** The rendered screen, instead of the empty one that the browser fills. */
+  root?: string
   /** At the end of the body. */
   state?: string
 }
@@ -19,8 +17,7 @@ const PLACES: Record<keyof PageParts, RegExp> = {
   title: /(?<=<title>).*?(?=<\/title>)/,
   description: /(?<=<meta name="description" content=").*?(?=")/,
   head: /(?=<\/head>)/,
-  firstPaint: /<div class="first-paint-wait"><\/div>/,
-  content: /(?=<\/div>\s*<\/noscript>)/,
+  root: /(?<=<div id="root">).*?(?=<\/div><!--\/root-->)/s,
   state: /(?=<\/body>)/,
 }
 

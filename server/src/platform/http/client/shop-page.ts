@@ -13,8 +13,7 @@ export function shopPage(built: string, config: ShopConfig): string {
     .replace(/<title>.*?<\/title>/, () => `<title>${name}</title>`)
     .replace(/(<meta name="application-name" content=").*?"/, (_, start: string) => `${start}${name}"`)
     .replace(/(<meta name="shop-currency" content=").*?"/, `$1${config.currency}"`)
-    .replace(/(<span class="first-paint-name">).*?</, (_, start: string) => `${start}${name}<`)
-    .replace('<p>Promptery needs', () => `<p>${name} needs`)
+    .replace(/(<span class="shop-name[^>]*>).*?</, (_, start: string) => `${start}${name}<`)
     .replace(/<link rel="icon"[^>]*>/, (link) =>
       config.logoUrl ? `<link rel="icon" href="${escapeMarkup(config.logoUrl)}" />` : link,
     )

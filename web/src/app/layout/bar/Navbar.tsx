@@ -28,10 +28,13 @@ export function Navbar({ unread, cartCount, search }: Props) {
   return (
     <header className="sticky top-0 z-40 border-b bg-ground print:hidden">
       <nav aria-label="Main">
-        <div className="page-x flex h-16 items-center gap-2 tiny:gap-1">
+        <div className="page-x flex min-h-16 items-center gap-2 tiny:gap-1 noscript:flex-wrap">
           <NarrowMenuButton panel={panel} cartCount={cartCount} />
           <Logo />
-          <BarLinks cartCount={cartCount} className="ms-6 hidden shrink-0 gap-1 lg:flex" />
+          <BarLinks
+            cartCount={cartCount}
+            className="ms-6 hidden shrink-0 gap-1 lg:flex noscript:flex noscript:max-lg:order-last noscript:max-lg:ms-0 noscript:max-lg:w-full noscript:max-lg:flex-wrap"
+          />
           <div className="-me-2.5 ms-auto flex min-w-min flex-1 items-center justify-end gap-1 ps-2 tiny:gap-0 tiny:ps-0">
             {search}
             <NavLink

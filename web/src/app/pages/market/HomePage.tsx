@@ -1,4 +1,3 @@
-import { Suspense, useState } from 'react'
 import { NewAccountNotice } from '../../../accounts/auth/NewAccountNotice.tsx'
 import { useConfig } from '../../../lib/api/config.ts'
 import { TopEngineers } from '../../../market/engineers/TopEngineers.tsx'
@@ -6,33 +5,22 @@ import { Welcome } from '../../../market/home/Welcome.tsx'
 import { PopularPrompts } from '../../../market/lists/PopularPrompts.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { useInView } from '../../../ui/list/use-in-view.ts'
+import { WhenNear } from '../../../ui/list/WhenNear.tsx'
 
-/** Fetched when the end of the page comes near. */
 const HomeRows = lazyPart(async () => (await import('../../../market/lists/HomeRows.tsx')).HomeRows)
 
 export default function HomePage() {
   const { appName } = useConfig()
-  const [isNear, setIsNear] = useState(false)
-  const place = useInView(() => setIsNear(true), !isNear)
   return (
     <Page title={appName} heading={false}>
       <NewAccountNotice />
       <Welcome appName={appName} />
       <PopularPrompts />
       <TopEngineers />
-      <div ref={place}>
-        {isNear ? (
-          <Suspense fallback={<RowsToCome />}>
-            <HomeRows />
-          </Suspense>
-        ) : (
-          <RowsToCome />
-        )}
-      </div>
+      {/* Room for the rows, so that Back finds its place. */}
+      <WhenNear waiting={<div className="h-[60rem]" />} isRendered={false}>
+        <HomeRows />
+      </WhenNear>
     </Page>
   )
 }
-
-/** Room for the rows, so that Back finds its place. */
-const RowsToCome = () => <div className="h-[60rem]" />

@@ -9,7 +9,7 @@ import { nameForServer } from './refuse-file.ts'
 
 /** Unsent messages to a user, with ways to send, retry and discard. */
 export function useOutbox(userId: string, peerId: string) {
-  useSyncExternalStore(onOutboxChange, outboxVersion)
+  useSyncExternalStore(onOutboxChange, outboxVersion, outboxVersion)
   const deliver = useDeliver(userId)
   const outgoing = outgoingOf(userId).filter(({ to }) => to === peerId)
   const send = (message: string, clientKey: string = newUuid()) =>

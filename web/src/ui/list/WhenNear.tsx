@@ -1,0 +1,56 @@
+import { type ReactNode, Suspense, startTransition, use, useEffect, useMemo, useState } from 'react'
+import { useIsHydrated } from '../../lib/use-hydrated.ts'
+import { useInView } from './use-in-view.ts'
+
+type Props = {
+  /** Shown until then, in the final layout, where the server has not rendered `children`. */
+  waiting: ReactNode
+  /** Whether they are wanted at once. */
+  isWanted?: boolean
+  /** Whether the server renders them, too. */
+  isRendered?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Renders `children`, with their code and their calls, once they come near the window. */
+export function WhenNear({ waiting, isWanted = import.meta.env.SSR, isRendered = true, className, children }: Props) {
+  const isHydrated = useIsHydrated()
+  const [gate] = useState(() => makeGate(isWanted))
+  const [isNear, setIsNear] = useState(isWanted)
+  if (isWanted) gate.open()
+  const place = useInView(() => {
+    gate.open()
+    startTransition(() => setIsNear(true))
+  }, !isNear)
+  // The same element at each render: an update would throw away what the server has rendered.
+  const shown = useMemo(
+    () => (
+      <Suspense fallback={waiting}>
+        <Behind gate={gate}>{children}</Behind>
+      </Suspense>
+    ),
+    [waiting, gate, children],
+  )
+  return (
+    <div ref={place} className={className}>
+      {isRendered || isHydrated ? shown : waiting}
+    </div>
+  )
+}
+
+/** Keeps what the server has rendered as it is until it opens, as a state would not. */
+type Gate = { opening: Promise<void> | undefined; open: () => void }
+
+function makeGate(isOpen: boolean): Gate {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opening: isOpen ? undefined : promise, open: resolve }
+}
+
+function Behind({ gate, children }: { gate: Gate; children: ReactNode }) {
+  if (gate.opening) use(gate.opening)
+  useEffect(() => {
+    gate.opening = undefined
+  })
+  return children
+}
