@@ -6,9 +6,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { dataDirectoryIn, findInstance } from '../../server/src/platform/db/embedded/data-directory.ts'
+import { dataDirectoryIn, findInstance, type Instance } from '../../server/src/platform/db/embedded/data-directory.ts'
 import { createDataDirectory } from '../../server/src/platform/db/embedded/folder.ts'
-import type { Instance } from '../../server/src/platform/db/embedded/instance.ts'
 import {
   type Postmaster,
   socketFolder,

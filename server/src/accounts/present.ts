@@ -4,7 +4,7 @@ import type { Engineer } from '@promptery/contract/market/engineers'
 import type { Work } from '@promptery/contract/market/profile/public'
 import type { Context, CurrentUser } from '../platform/context.ts'
 import { type MemberRow, presentMember } from '../platform/db/member-columns.ts'
-import { readableEmail } from '../platform/readable-email.ts'
+import { readableEmail } from '../platform/runtime/mailbox.ts'
 
 /** Presents a rating; nothing where no review counts. */
 export function presentRating(row: { reviewsCount: number; starsSum: number }): { rating?: Rating } {

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accessOf } from '../platform/http/describe-operation.ts'
+import { accessOf } from '../platform/http/openapi.ts'
 import { callOf } from '../testing/access/call-of.ts'
 import { fieldsIn, openFieldsIn } from '../testing/access/fields.ts'
 import { ROLES, type Role } from '../testing/access/roles.ts'

@@ -7,12 +7,8 @@ import { fillInLanguagesJob } from '../listings/text/fill-in-languages.ts'
 import { notifyFollowersJob } from '../market/notify-followers-job.ts'
 import { endSuspensionsJob } from '../moderation/reports/move-case.ts'
 import { deleteOldMailsJob } from '../notices/mail/sending/mail-jobs.ts'
-import {
-  deleteExpiredRateLimits,
-  deleteExpiredSessions,
-  deleteOldNotifications,
-} from '../platform/jobs/clean-up-jobs.ts'
 import type { Job } from '../platform/jobs/job.ts'
+import { deleteExpiredRateLimits, deleteExpiredSessions, deleteOldNotifications } from '../platform/jobs/start-jobs.ts'
 import { moveOverdueOffersJob } from '../sales/offers/end-offer.ts'
 import { checkPayments } from '../sales/payment-status/check-account.ts'
 import { payEngineersJob } from '../sales/payouts/pay-engineers.ts'

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '../demo/prepare-demo.ts'
 import { CannotOpenDatabase } from '../platform/db/db.ts'
 import { BadEnvironment, type Env } from '../platform/env.ts'
 import { fileRefusal } from '../platform/runtime/files.ts'
-import { CannotStart } from '../platform/runtime/lifecycle/cannot-start.ts'
+import { CannotStart } from '../platform/runtime/lifecycle.ts'
 
 interface Started {
   port: number

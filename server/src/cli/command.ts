@@ -1,5 +1,5 @@
 import { FilesUnavailable } from '../adapters/files/port.ts'
-import { BackupFailed } from '../platform/backup/archive/manifest.ts'
+import { BackupFailed } from '../platform/backup/archive.ts'
 import { openForCommand } from '../platform/db/connection/connect.ts'
 import { CannotOpenDatabase, type Db } from '../platform/db/db.ts'
 import { BadEnvironment, type Env, processEnvironment, readEnv } from '../platform/env.ts'

@@ -11,7 +11,7 @@ import { findOwner } from '../listings/import/import-engineers.ts'
 import { type AddedRow, type ImportSummary, importPrompts } from '../listings/import/import-prompts.ts'
 import { openSource, readSource, type Source } from '../listings/import/read-source.ts'
 import { columnKey, FIELDS, type NamedColumns, UnusableFile } from '../listings/import/records.ts'
-import { quotedCell } from '../platform/runtime/csv-cell.ts'
+import { quotedCell } from '../platform/runtime/quoting.ts'
 import { CommandFailed, print, printError, runCommand } from './command.ts'
 
 const USAGE = `Usage: npm run import -- FILE|FOLDER [--owner EMAIL] [--price DOLLARS] [--category CATEGORY] [--licence LICENCE] [--encoding NAME] [--column FIELD=NAME …] [--words WORDS.json] [--report REPORT.csv]

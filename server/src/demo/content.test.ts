@@ -8,7 +8,7 @@ import { splitVariables, variablesIn } from '@promptery/contract/listings/variab
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sketchOfTopic } from '../listings/pictures/cover.ts'
 import { demoFolder } from '../platform/folders.ts'
-import { installPlainMessages } from '../platform/http/plain-messages.ts'
+import { installPlainMessages } from '../platform/http/fastify-app.ts'
 import { readDemo } from './content.ts'
 import { DEMO_TEXT, filledText, textsOf } from './listing-rows.ts'
 

@@ -16,7 +16,7 @@ import {
   users,
 } from '../platform/db/schema.ts'
 import { readEnv } from '../platform/env.ts'
-import { CannotStart } from '../platform/runtime/lifecycle/cannot-start.ts'
+import { CannotStart } from '../platform/runtime/lifecycle.ts'
 import { removeDemo } from '../shop/settings/remove-demo.ts'
 import { type TestApp, testApp } from '../testing/shop/app.ts'
 import { aBuyer, aPrompt } from '../testing/shop/factories.ts'

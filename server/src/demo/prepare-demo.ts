@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../platform/db/db.ts'
 import { users } from '../platform/db/schema.ts'
 import type { Env } from '../platform/env.ts'
-import { CannotStart } from '../platform/runtime/lifecycle/cannot-start.ts'
+import { CannotStart } from '../platform/runtime/lifecycle.ts'
 import { loadDemo } from './load.ts'
 
 /** Password of every demo account, as in the README. */

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Context, UserContext } from '../platform/context.ts'
 import { likes, listings, prompts, purchases, textFingerprints, users } from '../platform/db/schema.ts'
-import { prepared } from '../platform/db/statements/prepared.ts'
+import { prepared } from '../platform/db/statements.ts'
 import { DESCRIPTION } from './leak-detection/write-fingerprints.ts'
 import { ownedBy } from './ownership.ts'
 

@@ -5,7 +5,7 @@ import { dump } from 'js-yaml'
 import type { UserContext } from '../platform/context.ts'
 import { pick } from '../platform/db/rows.ts'
 import { prompts } from '../platform/db/schema.ts'
-import { quotedCell } from '../platform/runtime/csv-cell.ts'
+import { quotedCell } from '../platform/runtime/quoting.ts'
 import { type ListingRecord, listingRecord } from './listing-record.ts'
 
 type Ctx = Pick<UserContext, 'db' | 'user'>

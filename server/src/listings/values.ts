@@ -6,7 +6,7 @@ import { foldText } from '../platform/db/fold-text.ts'
 import type { prompts } from '../platform/db/schema.ts'
 import type { StoredCover } from '../platform/db/stored-cover.ts'
 import { Invalid } from '../platform/errors.ts'
-import type { NameLists } from '../platform/settings/lock-lists.ts'
+import type { NameLists } from '../platform/settings/lists.ts'
 import { newDrawnCover } from './pictures/cover.ts'
 
 type Values = typeof prompts.$inferInsert

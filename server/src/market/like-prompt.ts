@@ -6,7 +6,7 @@ import { newId } from '../platform/db/ids.ts'
 import { publishedRow } from '../platform/db/queries/publish.ts'
 import { rowsOf } from '../platform/db/rows.ts'
 import { likes, listings, notifications, prompts } from '../platform/db/schema.ts'
-import { batched } from '../platform/db/statements/batch.ts'
+import { batched } from '../platform/db/statements.ts'
 import { Invalid, NotFound } from '../platform/errors.ts'
 
 /**

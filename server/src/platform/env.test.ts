@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CURRENCIES } from './env/payments.ts'
+import { CURRENCIES } from './env/adapters.ts'
 import { BadEnvironment, readEnv } from './env.ts'
 
 const model = {

@@ -12,28 +12,29 @@ import {
   bucketOf,
   bucketProblems,
   bucketVariables,
-} from './env/bucket.ts'
-import { flag, number, type Variables, whole } from './env/fields.ts'
-import {
   embeddingModelOf,
+  flag,
+  type IdentityProviderSettings,
+  identityProvidersOf,
   imageModelOf,
   MODELS_TOGETHER,
   type ModelSettings,
   modelVariables,
-  type TextModelSettings,
-  textModelOf,
-} from './env/models.ts'
-import { PAYMENTS_TOGETHER, paymentVariables, type StripeSettings, stripeOf } from './env/payments.ts'
-import {
-  type IdentityProviderSettings,
-  identityProvidersOf,
+  number,
+  PAYMENTS_TOGETHER,
+  paymentVariables,
   SIGN_IN_TOGETHER,
+  type StripeSettings,
   signInProblems,
   signInVariables,
-} from './env/sign-in.ts'
+  stripeOf,
+  type TextModelSettings,
+  textModelOf,
+  type Variables,
+  whole,
+} from './env/adapters.ts'
 import { type Mailbox, parseMailbox } from './runtime/mailbox.ts'
-import { isOrigin, publicUrlProblems, reachableBy } from './runtime/public-url.ts'
-import { parseTrustProxy, type TrustProxy } from './runtime/trust-proxy.ts'
+import { isOrigin, parseTrustProxy, publicUrlProblems, reachableBy, type TrustProxy } from './runtime/trust-proxy.ts'
 
 const trustProxy = z
   .string()

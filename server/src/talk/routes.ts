@@ -6,7 +6,7 @@ import type { App } from '../platform/http/app-type.ts'
 import { implement } from '../platform/http/implement.ts'
 import { limited, SEARCHES, uploads, writes } from '../platform/http/limits/rate-limits.ts'
 import { confirmedRequired } from '../platform/http/session/guards.ts'
-import { limitSearch } from '../platform/scale/concurrency/search-limit.ts'
+import { limitSearch } from '../platform/scale/concurrency/concurrency-limit.ts'
 import { jsonBytesMax } from '../platform/scale/in-flight-bytes/limit-bodies.ts'
 import { acceptAnswer, createAnswer, deleteAnswer, editAnswer, listAnswers } from './board/answers.ts'
 import {

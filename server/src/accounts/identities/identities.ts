@@ -8,13 +8,13 @@ import {
   IdentityUnavailable,
   type ProvenIdentity,
 } from '../../adapters/identity/port.ts'
-import { asciiName } from '../../platform/ascii-name.ts'
 import type { Context, CurrentUser, Deps, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { memberColumns } from '../../platform/db/member-columns.ts'
 import { lockSignedIn } from '../../platform/db/queries/end-sessions.ts'
 import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
+import { asciiName } from '../../platform/db/queries/usernames.ts'
 import { identities, totpSecrets, users } from '../../platform/db/schema.ts'
 import { Conflict, Invalid, NotFound, Unavailable } from '../../platform/errors.ts'
 import { securityMailOf } from '../security-mails.ts'

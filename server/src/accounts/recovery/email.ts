@@ -9,7 +9,7 @@ import { endSessions, lockSignedIn, revokeApiKeys } from '../../platform/db/quer
 import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
 import { mailSettings, users } from '../../platform/db/schema.ts'
 import { Conflict, Forbidden, Invalid } from '../../platform/errors.ts'
-import { readableEmail } from '../../platform/readable-email.ts'
+import { readableEmail } from '../../platform/runtime/mailbox.ts'
 import { guardWhileTotp, hashPassword, refuseCommonPassword } from '../passwords/passwords.ts'
 import { endFormerAccess, removeSignIns } from '../sign-ins.ts'
 

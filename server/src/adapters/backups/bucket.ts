@@ -16,7 +16,7 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import type { BucketSettings } from '../../platform/env/bucket.ts'
+import type { BucketSettings } from '../../platform/env/adapters.ts'
 import { makeFolder } from '../../platform/runtime/files.ts'
 import { connect, isMissing, reasonOf } from '../files/s3.ts'
 import {

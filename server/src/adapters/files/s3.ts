@@ -9,7 +9,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import type { BucketSettings } from '../../platform/env/bucket.ts'
+import type { BucketSettings } from '../../platform/env/adapters.ts'
 import { AppError, OutOfSpace } from '../../platform/errors.ts'
 import { type FileStore, FilesUnavailable, type OpenFile, type StoredEntry } from './port.ts'
 

@@ -1,7 +1,7 @@
 /** Identities by GitHub, which speaks OAuth 2 and tells account and addresses by its API. */
 import * as client from 'openid-client'
 import { z } from 'zod'
-import type { IdentityProviderSettings } from '../../platform/env/sign-in.ts'
+import type { IdentityProviderSettings } from '../../platform/env/adapters.ts'
 import { limitedFetch, newAttempt, protocolOf, TIMEOUT_SECONDS, withIdentityErrors } from './client.ts'
 import type { IdentityProvider } from './port.ts'
 

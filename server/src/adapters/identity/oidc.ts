@@ -1,6 +1,6 @@
 /** Identities by OpenID Connect: discovery, code flow with PKCE, state and nonce, signed ID tokens. */
 import * as client from 'openid-client'
-import type { IdentityProviderSettings } from '../../platform/env/sign-in.ts'
+import type { IdentityProviderSettings } from '../../platform/env/adapters.ts'
 import { limitedFetch, newAttempt, protocolOf, TIMEOUT_SECONDS, withIdentityErrors } from './client.ts'
 import type { IdentityProvider, ProvenIdentity } from './port.ts'
 

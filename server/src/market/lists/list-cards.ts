@@ -13,7 +13,7 @@ import { canReadText, canSeeListing, listedPrompts } from '../../listings/visibi
 import type { Context, UserContext } from '../../platform/context.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { listings, prompts, purchases, users } from '../../platform/db/schema.ts'
-import { prepared } from '../../platform/db/statements/prepared.ts'
+import { prepared } from '../../platform/db/statements.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { selectSimilarIds } from '../similar/select-similar.ts'
 

@@ -30,7 +30,7 @@ import {
   users,
 } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { readableEmail } from '../../platform/readable-email.ts'
+import { readableEmail } from '../../platform/runtime/mailbox.ts'
 import { findWaits } from '../../sales/deletion.ts'
 
 const ORDERS: Record<PeopleSort, PageOrder<'id' | 'usernameKey' | 'uploads'>> = {

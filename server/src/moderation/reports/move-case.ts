@@ -11,11 +11,17 @@ import { countStars } from '../../listings/counters.ts'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
-import { requireAdmin } from '../../platform/db/queries/admins.ts'
 import { type AuditedAct, recordAct } from '../../platform/db/queries/audit.ts'
 import { insertNotifications, notify } from '../../platform/db/queries/notifications/notify.ts'
 import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
-import { endSuspension, listAgain, selectEnded, suspendUser, takeOff } from '../../platform/db/queries/suspension.ts'
+import {
+  endSuspension,
+  listAgain,
+  requireAdmin,
+  selectEnded,
+  suspendUser,
+  takeOff,
+} from '../../platform/db/queries/suspension.ts'
 import {
   answers,
   discussions,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aNewShop, backUp, onDatabase, type Shop } from '../../testing/shop/shop.ts'
-import { BackupFailed } from './archive/manifest.ts'
+import { BackupFailed } from './archive.ts'
 import { EXCLUDED_TABLES } from './catalog.ts'
 import { verifyBackup } from './verify-backup.ts'
 

@@ -7,8 +7,7 @@ import pg from 'pg'
 import { type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aNewShop, backUp, contentOf, restore, type Shop, stock } from '../../testing/shop/shop.ts'
-import { readArchive, textOf } from './archive/archive-reader.ts'
-import { BackupFailed, type Manifest } from './archive/manifest.ts'
+import { BackupFailed, type Manifest, readArchive, textOf } from './archive.ts'
 import { type Verified, verifyBackup } from './verify-backup.ts'
 
 let source: Shop

@@ -5,8 +5,8 @@ import type { ClientBase } from 'pg'
 import { type FileStore, FilesUnavailable } from '../../adapters/files/port.ts'
 import { knownSchemas, MIGRATIONS_TABLE, newestSchema, schemaVersion } from '../db/migrations.ts'
 import { readAhead } from '../runtime/read-ahead.ts'
-import { ArchiveWriter } from './archive/archive-writer.ts'
 import {
+  ArchiveWriter,
   BackupFailed,
   FORMAT,
   FORMAT_ENTRY,
@@ -14,9 +14,17 @@ import {
   type Manifest,
   rowsEntry,
   SMALL_FILES,
-} from './archive/manifest.ts'
-import { COPY_SETTINGS, EXCLUDED_TABLES, quoted, SHOP_TABLES, shopTables, type Table } from './catalog.ts'
-import { copyOut, countRows } from './copy-rows.ts'
+} from './archive.ts'
+import {
+  COPY_SETTINGS,
+  copyOut,
+  countRows,
+  EXCLUDED_TABLES,
+  quoted,
+  SHOP_TABLES,
+  shopTables,
+  type Table,
+} from './catalog.ts'
 import { keyOf, listPictures, referencedPictures } from './pictures.ts'
 import { formatLine } from './verify-backup.ts'
 

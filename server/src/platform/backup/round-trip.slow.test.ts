@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPicture } from '../../testing/http/multipart.ts'
 import { promptFieldsWith } from '../../testing/shop/factories.ts'
 import { aNewShop, contentOf, runCli, type Shop, stock } from '../../testing/shop/shop.ts'
-import { readArchive, textOf } from './archive/archive-reader.ts'
-import { tableOf } from './archive/manifest.ts'
+import { readArchive, tableOf, textOf } from './archive.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 let source: Shop

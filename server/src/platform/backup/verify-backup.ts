@@ -1,16 +1,18 @@
 import { stat } from 'node:fs/promises'
 import { FROM_UNRELEASED, isUnreleased, newestSchema } from '../db/migrations.ts'
-import { type BackupFile, readArchive, textOf } from './archive/archive-reader.ts'
 import {
   BackupFailed,
+  type BackupFile,
   FORMAT,
   FORMAT_ENTRY,
   isPicture,
   MANIFEST_ENTRY,
   type Manifest,
   manifestSchema,
+  readArchive,
   tableOf,
-} from './archive/manifest.ts'
+  textOf,
+} from './archive.ts'
 
 const FORMAT_LINE = /^promptery-backup (\d+)\n$/
 export const formatLine = `promptery-backup ${FORMAT}\n`

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { newId } from './ids.ts'
-import { idEndOf, referenceOf } from './references.ts'
+import { idEndOf, newId, referenceOf } from './ids.ts'
 
 it('is short, and decodes to the end of the id in any spelling', () => {
   for (const id of [newId(), newId(), '01900000-0000-7000-8000-000000000000', '01900000-0000-7000-8000-ffffffffffff']) {

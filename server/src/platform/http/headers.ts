@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
-import { isRead } from './methods.ts'
-import { isHttps } from './origin.ts'
+import { isHttps, isRead } from './request.ts'
 import { COOKIE } from './session/session.ts'
 
 /** For responses that are sent before any hook has run. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { logInMemory } from '../../testing/log.ts'
 import { createFastify } from './fastify-app.ts'
 import { implement } from './implement.ts'
-import { REQUEST_TIMEOUTS } from './lifecycle/connections.ts'
+import { REQUEST_TIMEOUTS } from './lifecycle/graceful-close.ts'
 
 it.each([0, 1, 2])('a plugin’s hook runs once for GET and once for HEAD, beside %i of the operation', async (count) => {
   const app = createFastify({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { installPlainMessages } from './plain-messages.ts'
+import { installPlainMessages } from './fastify-app.ts'
 
 it('a bound that is out of range itself is not said to be in it', () => {
   installPlainMessages()

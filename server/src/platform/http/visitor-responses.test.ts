@@ -8,7 +8,7 @@ import { Conflict, TooManyRequests } from '../errors.ts'
 import type { App } from './app-type.ts'
 import { createFastify } from './fastify-app.ts'
 import { implement } from './implement.ts'
-import { REQUEST_TIMEOUTS } from './lifecycle/connections.ts'
+import { REQUEST_TIMEOUTS } from './lifecycle/graceful-close.ts'
 import { fetchAsVisitor, type VisitorResponse } from './visitor-responses.ts'
 
 const shared = { method: 'GET', access: 'anyone', isSameForVisitors: true, summary: 'A test' } as const

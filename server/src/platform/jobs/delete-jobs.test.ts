@@ -5,8 +5,8 @@ import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { idAt } from '../db/ids.ts'
 import { challenges, notifications, rateLimits, sessions } from '../db/schema.ts'
-import { deleteExpiredRateLimits, deleteExpiredSessions, deleteOldNotifications } from './clean-up-jobs.ts'
 import type { Job } from './job.ts'
+import { deleteExpiredRateLimits, deleteExpiredSessions, deleteOldNotifications } from './start-jobs.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS)

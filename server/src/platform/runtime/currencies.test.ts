@@ -1,6 +1,6 @@
 import { formatMoney } from '@promptery/contract/money'
 import { expect, it } from 'vitest'
-import { CURRENCIES } from '../env/payments.ts'
+import { CURRENCIES } from '../env/adapters.ts'
 
 it.each(CURRENCIES)('amounts of %s are written as `Intl` writes them', (currency) => {
   const intl = new Intl.NumberFormat('en-US', { style: 'currency', currency })

@@ -4,9 +4,11 @@ import { blanksOf, OWNER_PAGES } from '@promptery/contract/shop/settings/pages'
 import { settingSchemas } from '@promptery/contract/shop/settings/settings'
 import type { SettingValues } from '@promptery/contract/shop/settings/values'
 import type { BaseLogger } from 'pino'
-import type { ShopConfig } from '../context.ts'
-import type { Db } from '../db/db.ts'
+import type { Deps, ShopConfig } from '../context.ts'
+import type { Db, Listen } from '../db/db.ts'
+import { readPublished } from '../db/queries/publish.ts'
 import { settings } from '../db/schema.ts'
+import type { App } from '../http/app-type.ts'
 
 const RETRY_MS = 1_000
 
@@ -123,3 +125,41 @@ export class SettingsStore {
     }
   }
 }
+
+/**
+ * Loads the settings into `deps.config`, which is replaced at each change: who outlives a request holds `deps`.
+ * @param given names of the environment variables that are set
+ */
+export async function openSettings(app: App, deps: Deps, given: ReadonlySet<string>): Promise<SettingsStore> {
+  const store = new SettingsStore({
+    db: deps.db,
+    base: deps.config,
+    given,
+    log: deps.log,
+    onLoad(config) {
+      deps.config = config
+    },
+  })
+  app.addHook('onClose', async () => store.stop())
+  await store.reload()
+  return store
+}
+
+/** `listen`, by which the store hears of changes too. */
+export const alsoFor =
+  (store: SettingsStore, listen: Listen): Listen =>
+  async (onEvent, onLost) => {
+    const stop = await listen(
+      (payload) => {
+        if (readPublished(payload)?.kind === 'settings') void store.reload()
+        else onEvent(payload)
+      },
+      () => {
+        void store.reload()
+        onLost()
+      },
+    )
+    // What has changed between the start and now.
+    await store.reload()
+    return stop
+  }

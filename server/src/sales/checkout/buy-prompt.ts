@@ -9,7 +9,7 @@ import {
   ProviderRefused,
 } from '../../adapters/payments/port.ts'
 import type { UserContext } from '../../platform/context.ts'
-import { referenceOf } from '../../platform/db/references.ts'
+import { referenceOf } from '../../platform/db/ids.ts'
 import { checkouts } from '../../platform/db/schema.ts'
 import { Conflict, Forbidden } from '../../platform/errors.ts'
 import { type PayingContext, paymentFailure } from '../provider/provider-failure.ts'

@@ -20,7 +20,7 @@ import {
   users,
 } from '../../platform/db/schema.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
-import { readableEmail } from '../../platform/readable-email.ts'
+import { readableEmail } from '../../platform/runtime/mailbox.ts'
 import { postSettledDebt } from '../ledger/postings.ts'
 import { lockEngineer, openDebt } from './lock-engineer.ts'
 

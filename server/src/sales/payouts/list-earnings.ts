@@ -3,7 +3,7 @@ import type { EarningsState, Payouts, SaleEarnings } from '@promptery/contract/s
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { selectPage } from '../../platform/db/page.ts'
 import { checkouts, type payoutAccounts, prompts, purchases, transfers } from '../../platform/db/schema.ts'
-import { quotedCell } from '../../platform/runtime/csv-cell.ts'
+import { quotedCell } from '../../platform/runtime/quoting.ts'
 import { currenciesOf, postedEarnings } from '../ledger/earnings.ts'
 import { type Line, statementLines } from '../ledger/statement.ts'
 import { heldUntil, isAskedBack, isDisputed, isOfOpenOffer } from './earnings-on-hold.ts'

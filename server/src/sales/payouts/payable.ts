@@ -17,7 +17,7 @@ import {
   users,
 } from '../../platform/db/schema.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
-import { readableEmail } from '../../platform/readable-email.ts'
+import { readableEmail } from '../../platform/runtime/mailbox.ts'
 import { postAll } from '../ledger/post.ts'
 import { payoutPosting } from '../ledger/postings.ts'
 import { debtCentsOf } from './debts.ts'

@@ -12,8 +12,8 @@ import {
   ProviderUnavailable,
 } from '../../adapters/payments/port.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { adminIds } from '../../platform/db/queries/admins.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
+import { adminIds } from '../../platform/db/queries/suspension.ts'
 import {
   ledgerEntries,
   ledgerTransactions,

@@ -8,7 +8,7 @@ import {
 } from '../../adapters/payments/port.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { Conflict, Unavailable } from '../../platform/errors.ts'
-import { readableEmail } from '../../platform/readable-email.ts'
+import { readableEmail } from '../../platform/runtime/mailbox.ts'
 
 const RETRY_SECONDS = 5
 

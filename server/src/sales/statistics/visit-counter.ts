@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
 import { listingVisits, prompts, visitMarks, visitSalts } from '../../platform/db/schema.ts'
-import { batched } from '../../platform/db/statements/batch.ts'
+import { batched } from '../../platform/db/statements.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 import { dayOf } from './statistics.ts'
 

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { firstIdAt } from '../../platform/db/ids.ts'
 import { pick, rowsOf } from '../../platform/db/rows.ts'
 import { checkoutItems, checkouts, purchases, users } from '../../platform/db/schema.ts'
-import { quotedCell } from '../../platform/runtime/csv-cell.ts'
+import { quotedCell } from '../../platform/runtime/quoting.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -2,8 +2,7 @@ import { DESK_DAYS, type DeskDay, type DeskFound } from '@promptery/contract/sho
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BACKUP_JOB, deleteBackupStatus, storeLastBackup } from '../../platform/backup/schedule/backup-job.ts'
-import { newId } from '../../platform/db/ids.ts'
-import { referenceOf } from '../../platform/db/references.ts'
+import { newId, referenceOf } from '../../platform/db/ids.ts'
 import {
   holds,
   listingVisits,

@@ -40,7 +40,7 @@ import {
   users,
 } from '../../platform/db/schema.ts'
 import { type JobsState, readJobs } from '../../platform/jobs/start-jobs.ts'
-import { readableEmail } from '../../platform/readable-email.ts'
+import { readableEmail } from '../../platform/runtime/mailbox.ts'
 import { isOutstanding } from '../../sales/refunds/outstanding.ts'
 
 const openHold = sql`${holds} left join ${prompts} on ${prompts.id} = ${holds.promptId}

@@ -1,6 +1,6 @@
 import type { Finding } from '@promptery/contract/shop/settings/settings'
 import { type Backups, BackupsUnavailable, type StoredBackup } from '../../adapters/backups/port.ts'
-import { isRecipient } from '../../platform/backup/archive/encryption.ts'
+import { isRecipient } from '../../platform/backup/archive.ts'
 import type { Env } from '../../platform/env.ts'
 
 const HOUR_MS = 3_600_000

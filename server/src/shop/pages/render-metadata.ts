@@ -1,5 +1,5 @@
 import type { ShopConfig } from '../../platform/context.ts'
-import { escapeMarkup, langAttribute } from '../../platform/runtime/escape-markup.ts'
+import { escapeMarkup, langAttribute } from '../../platform/runtime/quoting.ts'
 import { altOf, IMAGE_SIZE, type OpenGraphImage, openGraphImageUrl } from './open-graph-image.ts'
 
 /** JSON without `<`: a script's content ends at the first `</script`. */

@@ -16,7 +16,7 @@ import { recordActs } from '../../platform/db/queries/audit.ts'
 import { publish } from '../../platform/db/queries/publish.ts'
 import { listings, settings, termsVersions, users } from '../../platform/db/schema.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
-import { lockLists } from '../../platform/settings/lock-lists.ts'
+import { lockLists } from '../../platform/settings/lists.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 
 /** Characters of a value in the audit log. */

@@ -7,10 +7,9 @@ import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { isLeaving } from '../../platform/db/queries/account-deletion.ts'
-import { requireAdmin } from '../../platform/db/queries/admins.ts'
 import { type Actor, recordActs } from '../../platform/db/queries/audit.ts'
 import { endSessionsOf } from '../../platform/db/queries/end-sessions.ts'
-import { isSuspended, lockListings } from '../../platform/db/queries/suspension.ts'
+import { isSuspended, lockListings, requireAdmin } from '../../platform/db/queries/suspension.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import {
   answers,

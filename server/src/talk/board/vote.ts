@@ -3,7 +3,7 @@ import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import { answers, answerVotes, discussions, discussionVotes } from '../../platform/db/schema.ts'
-import { batched } from '../../platform/db/statements/batch.ts'
+import { batched } from '../../platform/db/statements.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { answerGone, isShownAnswer, isShownTopic, topicGone } from './present.ts'
 

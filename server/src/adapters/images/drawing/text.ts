@@ -1,7 +1,7 @@
 /** Text as a picture. Imported by the drawing process only, see `operations.ts`. */
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { escapeMarkup } from '../../../platform/runtime/escape-markup.ts'
+import { escapeMarkup } from '../../../platform/runtime/quoting.ts'
 import { loadFonts } from './fonts.ts'
 
 const fontFile = (name: string): string => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}.ttf`))

@@ -5,7 +5,7 @@ import { describeNotification, notificationPath } from '@promptery/contract/noti
 import type { Mail } from '../../../adapters/mail/port.ts'
 import type { ShopConfig } from '../../../platform/context.ts'
 import type { MailContents, MailedNotification } from '../../../platform/db/queries/notifications/queue-mail.ts'
-import { readableEmail } from '../../../platform/readable-email.ts'
+import { readableEmail } from '../../../platform/runtime/mailbox.ts'
 import type { PreparedMail } from '../sending/prepare-mail.ts'
 
 /** A part of a mail, which has an HTML and a text form. */

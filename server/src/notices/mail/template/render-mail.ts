@@ -1,7 +1,7 @@
 import { paths } from '@promptery/contract/client-paths'
 import { type MailKind, OPTIONAL_MAIL, type OptionalMail } from '@promptery/contract/notices/mail'
 import { type AccentColors, accentColors, type Theme } from '@promptery/contract/shop/settings/accent'
-import { escapeMarkup } from '../../../platform/runtime/escape-markup.ts'
+import { escapeMarkup } from '../../../platform/runtime/quoting.ts'
 import { isLoopback } from '../../../platform/runtime/trust-proxy.ts'
 import type { PreparedMail } from '../sending/prepare-mail.ts'
 import { unsubscribeParams, unsubscribeUrl } from '../unsubscribe.ts'

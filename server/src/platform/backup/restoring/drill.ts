@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FileStore } from '../../../adapters/files/port.ts'
 import { openForCommand } from '../../db/connection/connect.ts'
 import { removeDataDirectory } from '../../db/embedded/folder.ts'
-import type { BackupFile } from '../archive/archive-reader.ts'
+import type { BackupFile } from '../archive.ts'
 import { listPictures, referencedPictures } from '../pictures.ts'
 import { type RestoreSummary, restoreBackup } from './restore-backup.ts'
 

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type RunningProcess, startProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aNewShop, type Content, contentOf, onDatabase, runCli, type Shop, stock } from '../../../testing/shop/shop.ts'
-import { SMALL_FILES } from '../archive/manifest.ts'
+import { SMALL_FILES } from '../archive.ts'
 
 let source: Shop
 let target: Shop

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { folderFiles } from '../../../adapters/files/choose.ts'
-import { placeFiles } from './place-files.ts'
+import { placeFiles } from '../pictures.ts'
 
 let dataDir: string
 let folder: string

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { DELETION_DAYS } from '@promptery/contract/shown-name'
 import pg, { type ClientBase } from 'pg'
@@ -8,17 +10,25 @@ import { type FileStore, FilesUnavailable } from '../../../adapters/files/port.t
 import { openForCommand } from '../../db/connection/connect.ts'
 import { isDatabaseUnavailable, isOutOfSpace } from '../../db/errors.ts'
 import { MIGRATION_LOCK } from '../../db/migrate-postgres.ts'
+import { migrateWithin } from '../../db/migrations.ts'
 import { keepFilesOfOthers } from '../../db/queries/bucket-owner.ts'
 import { OutOfSpace } from '../../errors.ts'
 import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
-import type { BackupFile } from '../archive/archive-reader.ts'
-import { BackupFailed, isPicture, type Manifest } from '../archive/manifest.ts'
-import { COPY_SETTINGS, dropShop, isUnused } from '../catalog.ts'
+import { makeFolder } from '../../runtime/files.ts'
+import {
+  BackupFailed,
+  type BackupFile,
+  isPicture,
+  isSmallFile,
+  type Manifest,
+  readArchive,
+  tableOf,
+  textOf,
+} from '../archive.ts'
+import { COPY_SETTINGS, copyIn, dropShop, isUnused, shopTables, withoutIndexes } from '../catalog.ts'
 import { makeBackup } from '../make-backup.ts'
-import { keyOf, referencedPictures } from '../pictures.ts'
-import { type Verified, verifyBackup } from '../verify-backup.ts'
-import { placeFiles } from './place-files.ts'
-import { unpackBackup } from './unpack-backup.ts'
+import { keyOf, placeFiles, referencedPictures, type UnpackedFiles } from '../pictures.ts'
+import { type Verified, verifyBackup, verifyChecksums } from '../verify-backup.ts'
 
 interface RestoreInput extends BackupFile {
   dataDir: string
@@ -195,4 +205,49 @@ async function repeatDeletions(client: ClientBase, erased: readonly string[]): P
      on conflict (user_id) do update set due_at = now(), is_repeated = true`,
     [erased],
   )
+}
+
+interface VerifiedFile extends BackupFile {
+  manifest: Manifest
+  onRead(bytes: number): void
+}
+
+/**
+ * Fills the empty database in the open transaction of `client`, migrates it to the newest schema, and unpacks pictures
+ * into `folder`.
+ * @throws BackupFailed when the backup does not match its schema
+ */
+async function unpackBackup(
+  client: ClientBase,
+  folder: string,
+  { manifest, onRead, ...backup }: VerifiedFile,
+): Promise<UnpackedFiles> {
+  await migrateWithin(client, undefined, manifest.schema)
+  const made = await shopTables(client)
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]))
+  const absent = made.filter(({ name }) => !tables.has(name))
+  if (absent.length > 0) {
+    throw new BackupFailed(`This backup lacks tables of its schema: ${absent.map(({ name }) => name).join(', ')}`)
+  }
+  const restoreIndexes = await withoutIndexes(client, made)
+  const unpacked: UnpackedFiles = { folder, pictures: [], smallFiles: new Map() }
+  const checksums = new Map<string, string>()
+  for await (const entry of readArchive(backup, checksums, onRead)) {
+    const { path, body } = entry
+    const table = tables.get(tableOf(path) ?? '')
+    if (table) {
+      await copyIn(client, table, body)
+    } else if (isPicture(path)) {
+      await makeFolder(dirname(join(folder, path)), 0o700)
+      await pipeline(body, createWriteStream(join(folder, path), { mode: 0o600 }))
+      unpacked.pictures.push(path)
+    } else if (isSmallFile(path)) {
+      unpacked.smallFiles.set(path, await textOf(entry))
+    }
+  }
+  // The file may have been replaced since it was verified.
+  verifyChecksums(manifest, checksums)
+  await restoreIndexes()
+  await migrateWithin(client, manifest.schema)
+  return unpacked
 }

@@ -5,7 +5,7 @@ import type { Db, OpenDatabase } from '../../db/db.ts'
 import { backupStatus } from '../../db/schema.ts'
 import type { Job } from '../../jobs/job.ts'
 import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
-import { BackupFailed } from '../archive/manifest.ts'
+import { BackupFailed } from '../archive.ts'
 import { makeBackup } from '../make-backup.ts'
 
 const HOUR_MS = 3_600_000

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aFolder } from '../../../testing/files/folder.ts'
 import { createLinks, findBinaries } from './binaries.ts'
-import { existingDataDirectory } from './data-directory.ts'
+import { existingDataDirectory, obstacleTo } from './data-directory.ts'
 import { expectUsable, sharedBuffers } from './folder.ts'
-import { obstacleTo } from './privilege-drop.ts'
 
 let dataDir: string
 beforeEach(async () => {

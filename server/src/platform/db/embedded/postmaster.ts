@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotOpenDatabase } from '../db.ts'
 import { hasCode } from './binaries.ts'
-import type { Instance } from './instance.ts'
+import type { Instance } from './data-directory.ts'
 import { asCurrentUser, programEnv, run } from './run-as.ts'
 
 /** The maximum length of a Unix socket's path on every system, in bytes. */

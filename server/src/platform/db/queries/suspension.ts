@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { Conflict } from '../../errors.ts'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { Conflict, Forbidden } from '../../errors.ts'
 import type { Db } from '../db.ts'
 import { accountDeletions, offers, prompts, reportCases, users } from '../schema.ts'
 import { endSessions } from './end-sessions.ts'
@@ -150,4 +150,24 @@ export async function notifyOfAbsence(tx: Db, engineerId: string): Promise<void>
   for (const { buyerId, promptId } of stalled) {
     await notify(tx, buyerId, { type: 'offer_stalled', ...(promptId && { promptId }), actorId: engineerId })
   }
+}
+
+/**
+ * Locks the admins and requires that `userId` is one. Two admins cannot revoke or suspend each other at once, so the shop
+ * keeps one.
+ * @throws Forbidden
+ */
+export async function requireAdmin(tx: Db, userId: string): Promise<void> {
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), not(isSuspended)))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  if (!admins.some(({ id }) => id === userId)) throw new Forbidden('admin_only', 'This is for admins')
+}
+
+export async function adminIds(tx: Db): Promise<string[]> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).orderBy(asc(users.id))
+  return rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { MAIL_KINDS, MAIL_STATUSES, OPTIONAL_MAIL } from '@promptery/contract/notices/mail'
 import { desc, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { ofUser, users } from './accounts/people.ts'
+import { ofUser, users } from './accounts.ts'
 import { at, createdAt, oneOf } from './columns.ts'
 import { notifications } from './communication.ts'
 

@@ -1,9 +1,9 @@
 import { WAITING } from '@promptery/contract/notices/waiting'
 import { desc, sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { ofUser, users } from './accounts/people.ts'
+import { ofUser, users } from './accounts.ts'
 import { at, createdAt, oneOf } from './columns.ts'
-import { ofPrompt } from './prompts.ts'
+import { ofPrompt } from './listings.ts'
 
 export const AUDITED_ACTS = [
   'approve',

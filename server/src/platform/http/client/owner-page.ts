@@ -2,7 +2,7 @@ import { blanksOf, OWNER_PAGES } from '@promptery/contract/shop/settings/pages'
 import { micromark } from 'micromark'
 import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 import type { ShopConfig } from '../../context.ts'
-import { escapeMarkup } from '../../runtime/escape-markup.ts'
+import { escapeMarkup } from '../../runtime/quoting.ts'
 
 const STYLE =
   '.owner-bar{max-width:42rem;margin:0 auto;padding:0 clamp(1rem,3.2vw,2rem);font:700 1.125rem/4rem "Inter Variable",system-ui,sans-serif}' +

@@ -1,7 +1,7 @@
 import { accentColors, type Theme } from '@promptery/contract/shop/settings/accent'
 import { OWNER_PAGES } from '@promptery/contract/shop/settings/pages'
 import type { ShopConfig } from '../../context.ts'
-import { escapeMarkup } from '../../runtime/escape-markup.ts'
+import { escapeMarkup } from '../../runtime/quoting.ts'
 
 /** The built `index.html` with absolute URLs, and with what the owner has set: name, currency, icon, accent and footer. */
 export function shopPage(built: string, config: ShopConfig): string {

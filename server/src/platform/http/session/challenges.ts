@@ -5,7 +5,7 @@ import type { IdentityChecks, ProvenIdentity } from '../../../adapters/identity/
 import type { CurrentUser } from '../../context.ts'
 import { challenges, users } from '../../db/schema.ts'
 import { Unauthorized } from '../../errors.ts'
-import { isHttps } from '../origin.ts'
+import { isHttps } from '../request.ts'
 import { hashOf } from './session-store.ts'
 
 const LIFETIME_MS = 10 * 60 * 1000

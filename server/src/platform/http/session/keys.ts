@@ -6,11 +6,13 @@ import { apiKeyHash, isApiKey } from '../../db/api-key.ts'
 import type { Db } from '../../db/db.ts'
 import { memberColumns } from '../../db/member-columns.ts'
 import { isSuspended } from '../../db/queries/suspension.ts'
-import { apiKeys, users } from '../../db/schema.ts'
+import { apiKeys, sessions, users } from '../../db/schema.ts'
 import { Forbidden, Unauthorized } from '../../errors.ts'
 import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
 import type { App } from '../app-type.ts'
+import { addressOf } from '../limits/addresses.ts'
 import { limited } from '../limits/rate-limits.ts'
+import { BROWSER_SESSION_MS } from './session-store.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -54,7 +56,7 @@ export function installKeys(scope: App, { db, databaseFreeBytes }: Options): voi
       throw new Forbidden('missing_scope', 'This API key lacks the required scope')
     }
     await keyedRequests(request)
-    await storeUse(request, key, { db, databaseFreeBytes })
+    await storeKeyUse(request, key, { db, databaseFreeBytes })
   })
 }
 
@@ -95,7 +97,7 @@ async function keyOf(db: Db, { headers }: FastifyRequest): Promise<Key | null> {
 }
 
 /** Failures are ignored, and nothing is written when disk space is low. */
-async function storeUse(request: FastifyRequest, key: Key, { db, databaseFreeBytes }: Options): Promise<void> {
+async function storeKeyUse(request: FastifyRequest, key: Key, { db, databaseFreeBytes }: Options): Promise<void> {
   const before = new Date(Date.now() - UPDATE_INTERVAL_MS)
   if (key.lastUsedAt && key.lastUsedAt > before) return
   try {
@@ -107,4 +109,42 @@ async function storeUse(request: FastifyRequest, key: Key, { db, databaseFreeByt
   } catch (error) {
     request.log.warn({ err: error }, 'could not store the use of an API key')
   }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * An `onRequest` that stores when and from where a session is used, and extends sessions that end with the browser.
+ * Failures are ignored, and nothing is written when disk space is low.
+ * @param databaseFreeBytes absent for a database on another machine
+ */
+export function trackSessionUse(db: Db, databaseFreeBytes: (() => Promise<number>) | undefined) {
+  return async (request: FastifyRequest): Promise<void> => {
+    try {
+      if (!isUpdateDue(request) || (databaseFreeBytes && (await databaseFreeBytes()) <= RESERVE_BYTES)) return
+      await storeSessionUse(db, request)
+    } catch (error) {
+      request.log.warn({ err: error }, 'could not store the use of a session')
+    }
+  }
+}
+
+function isUpdateDue({ session }: FastifyRequest): boolean {
+  if (!session) return false
+  const { lastSeenAt, expiresAt, isRemembered } = session
+  if (Date.now() - lastSeenAt.getTime() >= UPDATE_INTERVAL_MS) return true
+  return !isRemembered && expiresAt.getTime() - Date.now() < BROWSER_SESSION_MS - DAY_MS
+}
+
+async function storeSessionUse(db: Db, request: FastifyRequest): Promise<void> {
+  const { session } = request
+  if (!session) return
+  await db
+    .update(sessions)
+    .set({
+      lastSeenAt: new Date(),
+      address: addressOf(request),
+      ...(!session.isRemembered && { expiresAt: new Date(Date.now() + BROWSER_SESSION_MS) }),
+    })
+    .where(eq(sessions.id, session.id))
 }

@@ -6,8 +6,7 @@ import { memberColumns } from '../../db/member-columns.ts'
 import { isUnconfirmed } from '../../db/queries/email-tokens.ts'
 import { isSuspended } from '../../db/queries/suspension.ts'
 import { sessions, users } from '../../db/schema.ts'
-import { batched } from '../../db/statements/batch.ts'
-import { prepared } from '../../db/statements/prepared.ts'
+import { batched, prepared } from '../../db/statements.ts'
 
 /** Server-side lifetime of unused sessions that end with the browser. */
 export const BROWSER_SESSION_MS = 7 * 24 * 60 * 60 * 1000

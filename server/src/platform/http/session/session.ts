@@ -8,7 +8,7 @@ import { reportCases, users } from '../../db/schema.ts'
 import { Forbidden, Unauthorized } from '../../errors.ts'
 import type { App } from '../app-type.ts'
 import { addressOf } from '../limits/addresses.ts'
-import { isHttps } from '../origin.ts'
+import { isHttps } from '../request.ts'
 import { startChallenge } from './challenges.ts'
 import { createSession, deleteSession, loadSession, REMEMBERED_MS, type Session } from './session-store.ts'
 

@@ -10,8 +10,7 @@ import { aFolder } from '../../../testing/files/folder.ts'
 import { aListener, closeEvents } from '../../../testing/http/event-client.ts'
 import { testApp } from '../../../testing/shop/app.ts'
 import { readJobs } from '../../jobs/start-jobs.ts'
-import { Metrics } from './metrics.ts'
-import { type MetricsServer, serveMetrics } from './metrics-server.ts'
+import { Metrics, type MetricsServer, serveMetrics } from './metrics.ts'
 
 const servers: MetricsServer[] = []
 afterEach(() => {

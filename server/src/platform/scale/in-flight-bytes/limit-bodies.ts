@@ -3,7 +3,7 @@ import { LIMITS } from '@promptery/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Unavailable } from '../../errors.ts'
 import type { App } from '../../http/app-type.ts'
-import { rejectMalformed } from '../../http/lifecycle/connections.ts'
+import { rejectMalformed } from '../../http/lifecycle/graceful-close.ts'
 import { addressOf, networkOf } from '../../http/limits/addresses.ts'
 
 /** The maximum length of a body unless its route sets one: ids, names, a reason of a rejection. */

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Databases, Deps } from '../../context.ts'
 import type { App } from '../../http/app-type.ts'
-import { isRead } from '../../http/methods.ts'
-import { isHttps } from '../../http/origin.ts'
+import { isHttps, isRead } from '../../http/request.ts'
 import { READ_AGE_MS_MAX } from './replica.ts'
 
 /** Set for some seconds after a write: reads with this cookie use the primary, and share nothing with others. */

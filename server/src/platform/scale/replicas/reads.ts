@@ -3,8 +3,7 @@ import type pg from 'pg'
 import { transactionOn } from '../../db/connection/pool.ts'
 import type { Db, Reads } from '../../db/db.ts'
 import { codesOf, isDatabaseUnavailable } from '../../db/errors.ts'
-import { createCheckPool, Replica, type ReplicaOptions } from './replica.ts'
-import type { Lsn } from './replication-position.ts'
+import { createCheckPool, type Lsn, Replica, type ReplicaOptions } from './replica.ts'
 
 type Pools = Record<'pool' | 'searchPool', pg.Pool>
 

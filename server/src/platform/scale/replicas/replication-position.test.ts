@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ReplayMarks } from './replication-position.ts'
+import { ReplayMarks } from './replica.ts'
 
 it('measures the replication lag', () => {
   const marks = new ReplayMarks('0/100')

@@ -5,8 +5,7 @@ import { expect, it } from 'vitest'
 import { TEST_CONFIG } from '../../../testing/shop/shop-config.ts'
 import type { Context } from '../../context.ts'
 import { createFastify } from '../../http/fastify-app.ts'
-import { REQUEST_TIMEOUTS } from '../../http/lifecycle/connections.ts'
-import { installDraining } from '../../http/lifecycle/draining.ts'
+import { installDraining, REQUEST_TIMEOUTS } from '../../http/lifecycle/graceful-close.ts'
 import { installResponseCache } from './response-cache.ts'
 
 const TEXT_BYTES = 10_000

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { referenceOf } from '../../../platform/db/references.ts'
+import { referenceOf } from '../../../platform/db/ids.ts'
 import { prompts, purchases } from '../../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../../../testing/shop/factories.ts'

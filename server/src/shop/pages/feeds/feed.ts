@@ -7,7 +7,7 @@ import { listedPrompts } from '../../../listings/visibility.ts'
 import type { Context } from '../../../platform/context.ts'
 import { prompts } from '../../../platform/db/schema.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import { escapeMarkup } from '../../../platform/runtime/escape-markup.ts'
+import { escapeMarkup } from '../../../platform/runtime/quoting.ts'
 
 export const FEED_ITEMS = 50
 

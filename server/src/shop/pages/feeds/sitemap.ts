@@ -6,7 +6,7 @@ import type { Context } from '../../../platform/context.ts'
 import { timeOfId } from '../../../platform/db/ids.ts'
 import { rowsOf } from '../../../platform/db/rows.ts'
 import { discussions, prompts } from '../../../platform/db/schema.ts'
-import { escapeMarkup } from '../../../platform/runtime/escape-markup.ts'
+import { escapeMarkup } from '../../../platform/runtime/quoting.ts'
 
 /** Maximum of a sitemap file by the protocol. */
 const ADDRESSES_MAX = 50_000

@@ -28,7 +28,7 @@ import {
   users,
   wrongCodes,
 } from '../../../../platform/db/schema.ts'
-import { renameSeller } from '../../../../platform/settings/rename-seller.ts'
+import { renameSeller } from '../../../../platform/settings/lists.ts'
 import { changeOthers, deleted, namesPattern, type Step, step } from './step.ts'
 
 /** Comes first: triggers ask whether the account is erased. Its counters of sales and stars stay, as its sales do. */

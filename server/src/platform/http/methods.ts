@@ -1,3 +1,0 @@
-/** Whether the method is a safe one. */
-export const isRead = ({ method }: { method: string }): boolean =>
-  method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
