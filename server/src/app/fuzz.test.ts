@@ -1,9 +1,6 @@
-import { startStripe } from '@promptery/reliability/stripe/stand-in'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Payments } from '../adapters/payments/port.ts'
-import { stripePayments } from '../adapters/payments/stripe.ts'
-import { atEndOfFile } from '../testing/at-end-of-file.ts'
 import { wrongCounters } from '../testing/database/counters.ts'
 import { Arena } from '../testing/fuzz/arena.ts'
 import { Figures } from '../testing/fuzz/figures.ts'
@@ -11,9 +8,9 @@ import { anyRequest } from '../testing/fuzz/requests.ts'
 import { KNOWN_VALUES, sendAndCheck } from '../testing/fuzz/send.ts'
 import { onTheWire, sendOnWire } from '../testing/fuzz/wire.ts'
 import { sameText } from '../testing/models/texts.ts'
+import { aProvider } from '../testing/money/provider.ts'
 import { testApp } from '../testing/shop/app.ts'
 import { liftedLimits } from '../testing/shop/limits.ts'
-import { TEST_CONFIG } from '../testing/shop/shop-config.ts'
 
 /** From this size on, every route must have succeeded at least once, otherwise the requests are too wild. */
 const ENOUGH = 20_000
@@ -27,11 +24,7 @@ const numRuns = FUZZ_PATH ? 1 : Number(FUZZ_REQUESTS ?? 350)
 const figures = new Figures()
 let payments: Payments
 beforeAll(async () => {
-  const provider = await startStripe()
-  atEndOfFile(() => provider.close())
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = provider.env
-  const account = { secretKey, webhookSecret, connectWebhookSecret: undefined, apiBase }
-  payments = stripePayments({ ...account, currency: TEST_CONFIG.currency })
+  payments = (await aProvider()).payments
 })
 
 afterAll(() => {

@@ -1,10 +1,9 @@
 import type { Decision } from '@promptery/contract/moderation/report-lifecycle'
 import type { Deps } from '../../platform/context.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { challenges, reportCases, reports } from '../../platform/db/schema.ts'
-import { hashOf } from '../../platform/http/session/session-store.ts'
+import { reportCases, reports } from '../../platform/db/schema.ts'
 import { aUser, type TestUser } from '../shop/factories.ts'
-import { signedCookie } from '../shop/sign-in/new-session.ts'
+import { aChallenge } from '../shop/sign-in/new-session.ts'
 
 /** A case of a topic or a message, open or decided. @returns its id */
 export async function aCase(
@@ -25,8 +24,5 @@ export async function aCase(
 export async function refusedSignIn(deps: Deps): Promise<string> {
   const person = await aUser(deps)
   const caseId = await aCase(deps, { person, decision: 'suspend' })
-  const secret = newId()
-  const row = { kind: 'appeal', userId: person.id, data: { caseId }, expiresAt: new Date(Date.now() + 60_000) } as const
-  await deps.db.insert(challenges).values({ ...row, secretHash: hashOf(secret) })
-  return signedCookie('promptery_appeal', secret)
+  return aChallenge(deps.db, 'appeal', { caseId }, person.id)
 }

@@ -49,6 +49,41 @@ export function must(isSo: boolean, otherwise: string): void {
   if (!isSo) throw new Error(`Read back: ${otherwise}`)
 }
 
+type Expected = (written: Written) => Json
+
+const has = (found: Json, fields: Json): boolean =>
+  Object.entries(fields).every(([key, value]) => value === undefined || isDeepStrictEqual(found[key], value))
+
+/** What a path shows, below `key` where it is given. `:id` is that of the request. */
+async function shownAt({ ask, id }: Written, path: string, key?: string): Promise<unknown> {
+  const { json: shown } = await ask(path.replace(':id', id))
+  return key === undefined ? shown : shown[key]
+}
+
+/** Checks what a path shows. */
+export const reads = (path: string, key: string | undefined, expected: Expected) => async (written: Written) =>
+  same(json(await shownAt(written, path, key)), expected(written), `GET ${path}`)
+
+/** Checks that a list has a row like this. */
+export const listed = (path: string, key: string, expected: Expected) => async (written: Written) => {
+  const rows = list(await shownAt(written, path, key))
+  must(
+    rows.some((row) => has(row, expected(written))),
+    `it is not in GET ${path}`,
+  )
+}
+
+/** Checks that a list has no row with the request's id. */
+export const gone = (path: string, key: string) => async (written: Written) =>
+  must(!list(await shownAt(written, path, key)).some((row) => has(row, { _id: idOf(written) })), `${path} has it still`)
+
+/** Checks that a path shows what the response does. */
+export const asStored = (path: string, key: string) => async (written: Written) =>
+  must(isDeepStrictEqual(await shownAt(written, path, key), written.response[key]), `GET ${path} differs`)
+
+/** The request's id as it is stored. */
+export const idOf = ({ id }: Written): string => id.toLowerCase()
+
 /** A listing as sent, with the stored name of `GPT-3` and hints of existing variables only. */
 function listing(sent: Json, { prompt }: Json): Json {
   const known = Object.entries(sent).filter(([key]) => key in promptFields.shape)

@@ -37,6 +37,7 @@ export interface AccessRow {
 }
 
 type Row = Partial<Omit<AccessRow, 'route'>>
+type IdOf = (world: World, role: Role) => string | Promise<string>
 type ReadBack = (written: Written) => Promise<void>
 
 /** Everything that tests of all routes need to know beside the contract. */
@@ -100,5 +101,16 @@ export const missing = (body?: object) => ({
     ...(body && { body }),
   }),
 })
-export const sending = (body: object) => ({ ask: (): Ask => ({ body }) })
-export const uploader = { ask: (world: World): Ask => ({ params: { id: world.people.uploader.id } }) }
+/** A request that is made like this. */
+export const asking = (ask: AccessRow['ask'], about?: string) => ({ ask, ...(about && { about }) })
+export const sending = (body: object, about?: string) => asking(() => ({ body }), about)
+/** A request about this id. */
+export function withId(idOf: IdOf, about?: string, body?: object) {
+  const ask = async (world: World, role: Role): Promise<Ask> => ({
+    params: { id: await idOf(world, role) },
+    ...(body && { body }),
+  })
+  // One that does not depend on the role is shared: see `callOf`.
+  return asking(idOf.length > 1 ? ask : (world) => ask(world, 'visitor'), about)
+}
+export const uploader = withId((world) => world.people.uploader.id)

@@ -1,16 +1,14 @@
-import { type StripeStandIn, startStripe } from '@promptery/reliability/stripe/stand-in'
+import type { StripeStandIn } from '@promptery/reliability/stripe/stand-in'
 import type { Stripe } from 'stripe'
 import type { PaymentProvider } from '../../adapters/payments/port.ts'
-import { stripePayments } from '../../adapters/payments/stripe.ts'
 import type { AppOptions } from '../../app/app.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import { balancesOf } from '../../sales/ledger/totals.ts'
 import { recordRefusals } from '../../sales/payment-status/payment-status.ts'
 import { type Reconciled, reconcile } from '../../sales/reconciliation/reconcile.ts'
-import { atEndOfFile } from '../at-end-of-file.ts'
 import { type TestApp, testApp } from '../shop/app.ts'
 import { aUser, type TestUser } from '../shop/factories.ts'
-import { TEST_CONFIG } from '../shop/shop-config.ts'
+import { aProvider } from './provider.ts'
 import './quick-retries.ts'
 
 export interface PayingShop extends TestApp {
@@ -62,15 +60,7 @@ export async function payingShop(
   config: Partial<ShopConfig> = {},
   options: { logger?: AppOptions['logger'] } = {},
 ): Promise<PayingShop> {
-  const provider = await startStripe()
-  atEndOfFile(() => provider.close())
-  const connected = stripePayments({
-    secretKey: provider.env.STRIPE_SECRET_KEY,
-    webhookSecret: provider.env.STRIPE_WEBHOOK_SECRET,
-    connectWebhookSecret: provider.env.STRIPE_CONNECT_WEBHOOK_SECRET,
-    apiBase: provider.env.STRIPE_API_BASE,
-    currency: { ...TEST_CONFIG, ...config }.currency,
-  })
+  const { provider, payments: connected } = await aProvider(config.currency)
   const parts = { payments: reusablePayments(connected) }
   const shop = await testApp(config, parts, undefined, { reusable: 'paying', ...options })
   const payments = recordRefusals(connected, shop.deps)

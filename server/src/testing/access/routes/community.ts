@@ -1,18 +1,13 @@
 import { newId } from '../../../platform/db/ids.ts'
 import { blocks, follows } from '../../../platform/db/schema.ts'
 import { aUser } from '../../shop/factories.ts'
-import { json, list, must, same } from '../read-back.ts'
-import type { Role } from '../roles.ts'
-import { type Ask, missing, type Route, route, row, sending, shared } from '../route.ts'
+import { json, listed, must, reads } from '../read-back.ts'
+import { type Ask, asking, missing, type Route, route, row, sending, shared, withId } from '../route.ts'
 import type { World } from '../world/world.ts'
 
-const partner = {
-  ask: (world: World, role: Role): Ask => ({ params: { id: world.partnerOf(role) } }),
-}
+const partner = withId((world, role) => world.partnerOf(role))
 /** A member to whom no other request writes. */
-const newMember = {
-  ask: async ({ shop }: World): Promise<Ask> => ({ params: { id: (await aUser(shop.deps)).id } }),
-}
+const newMember = withId(async ({ shop }) => (await aUser(shop.deps)).id)
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 
 /** As a browser, since visits of crawlers do not count. */
@@ -33,52 +28,46 @@ export const COMMUNITY: readonly Route[] = [
     },
     sending({ prompt: 'a fox' }),
   ),
-  route('GET /users/blocks', {
-    ask: async ({ shop, people }: World, role: Role): Promise<Ask> => {
+  route(
+    'GET /users/blocks',
+    asking(async ({ shop, people }, role) => {
       if (role === 'visitor') return {}
       const { id } = await aUser(shop.deps)
       await shop.deps.db.insert(blocks).values({ id: newId(), blockerId: people[role].id, blockedId: id })
       return {}
-    },
-  }),
+    }),
+  ),
   route('GET /users/blocks/:id', partner),
   route(
     'PUT /users/blocks/:id',
-    async ({ ask, id }) => {
-      must((await ask(`/users/blocks/${id}`)).json.isBlocked === true, 'they are not blocked')
-    },
+    reads('/users/blocks/:id', undefined, () => ({ isBlocked: true })),
     newMember,
     missing(),
   ),
   route(
     'DELETE /users/blocks/:id',
-    async ({ ask, id }) => {
-      must((await ask(`/users/blocks/${id}`)).json.isBlocked === false, 'they are blocked')
-    },
+    reads('/users/blocks/:id', undefined, () => ({ isBlocked: false })),
     newMember,
   ),
-  route('GET /users/follows', {
-    ask: async ({ shop, people }: World, role: Role): Promise<Ask> => {
+  route(
+    'GET /users/follows',
+    asking(async ({ shop, people }, role) => {
       if (role === 'visitor') return {}
       const { id } = await aUser(shop.deps)
       await shop.deps.db.insert(follows).values({ id: newId(), followerId: people[role].id, engineerId: id })
       return {}
-    },
-  }),
+    }),
+  ),
   route('GET /users/follows/:id', partner),
   route(
     'PUT /users/follows/:id',
-    async ({ ask, id }) => {
-      must((await ask(`/users/follows/${id}`)).json.isFollowing === true, 'they are not followed')
-    },
+    reads('/users/follows/:id', undefined, () => ({ isFollowing: true })),
     newMember,
     missing(),
   ),
   route(
     'DELETE /users/follows/:id',
-    async ({ ask, id }) => {
-      must((await ask(`/users/follows/${id}`)).json.isFollowing === false, 'they are followed')
-    },
+    reads('/users/follows/:id', undefined, () => ({ isFollowing: false })),
     newMember,
   ),
   route('GET /notifications'),
@@ -90,11 +79,7 @@ export const COMMUNITY: readonly Route[] = [
   route('GET /events'),
   route(
     'POST /discussions/create',
-    async ({ ask, sent, response }) => {
-      const { data } = (await ask('/discussions/all')).json
-      const found = list(data).find(({ _id }) => _id === json(response.data)._id)
-      same(json(found), sent, 'GET /discussions/all')
-    },
+    listed('/discussions/all', 'data', ({ sent, response }) => ({ ...sent, _id: json(response.data)._id })),
     sending(foxes),
   ),
   route('GET /discussions/all'),

@@ -1,14 +1,15 @@
-import { type Ask, missing, outside, prompt, type Route, row, shared } from '../route.ts'
+import { type Ask, asking, missing, outside, prompt, type Route, row, shared } from '../route.ts'
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 
 /** A drawn cover by its secret address. */
-const drawn = (state: State) => ({
-  about: `the cover of what is ${state}`,
-  ask: async (world: World): Promise<Ask> => ({
-    params: { id: world.prompts.shared[state], key: await world.prompts.drawnKeyOf(state), file: '320.webp' },
-  }),
-})
+const drawn = (state: State) =>
+  asking(
+    async (world) => ({
+      params: { id: world.prompts.shared[state], key: await world.prompts.drawnKeyOf(state), file: '320.webp' },
+    }),
+    `the cover of what is ${state}`,
+  )
 /** An Open Graph image by a wrong address. If the subject is visible to visitors, it redirects to the right one. */
 const card = (state: State) => ({
   ...prompt(state),
@@ -17,15 +18,13 @@ const card = (state: State) => ({
   }),
 })
 /** An Open Graph image by its own address, found by the redirect. */
-const drawnCard = (kind: string, idOf: (world: World) => string) => ({
-  about: `the card of ${kind}`,
-  ask: async (world: World): Promise<Ask> => {
+const drawnCard = (kind: string, idOf: (world: World) => string) =>
+  asking(async (world) => {
     const params = { kind, id: idOf(world), file: `${'x'.repeat(22)}.jpg` }
     const { headers } = await world.shop.app.inject(`/cards/${kind}/${params.id}/${params.file}`)
     return { params: { ...params, file: headers.location?.split('/').at(-1) ?? '' } }
-  },
-})
-const file = (path: string) => ({ ask: (): Ask => ({ params: { '*': path } }) })
+  }, `the card of ${kind}`)
+const file = (path: string) => asking(() => ({ params: { '*': path } }))
 
 /** Pictures are public, but their addresses are secret and shown only to users who may see the prompt. */
 export const FILES: readonly Route[] = [

@@ -1,32 +1,24 @@
 import { aPrompt, promptFieldsWith } from '../../shop/factories.ts'
 import { aHold } from '../a-hold.ts'
-import { json, list, listingReads, must, same } from '../read-back.ts'
-import { type Ask, fresh, missing, type Route, route, row, sending, shared, uploader } from '../route.ts'
-import type { World } from '../world/world.ts'
+import { gone, json, listingReads, must, reads } from '../read-back.ts'
+import { asking, fresh, missing, type Route, route, row, sending, shared, uploader } from '../route.ts'
 
 const strict = { strict: true }
-const searching = (search: string) => ({ about: `for ${search}`, ask: (): Ask => ({ query: { search } }) })
-const carded = (state: 'listed' | 'withdrawn') => ({
-  about: `what is ${state}`,
-  ask: ({ prompts }: World): Ask => ({ query: { ids: prompts.shared[state] } }),
-})
+const searching = (search: string) => asking(() => ({ query: { search } }), `for ${search}`)
+const carded = (state: 'listed' | 'withdrawn') =>
+  asking(({ prompts }) => ({ query: { ids: prompts.shared[state] } }), `what is ${state}`)
 const edit = { title: 'Another title' }
 const removing = { decision: 'remove', updatedAt: new Date(0).toISOString() }
 /** A hold for this request only, with an optional decision. */
-const held = (decision?: 'remove') => ({
-  about: 'what is held',
-  ask: async (world: World): Promise<Ask> => {
+const held = (decision?: 'remove') =>
+  asking(async (world) => {
     const { id, updatedAt } = await aHold(world.shop.deps)
     return decision ? { params: { id }, body: { decision, updatedAt } } : {}
-  },
-})
-const open = {
-  about: 'an open listing',
-  ask: async (world: World): Promise<Ask> => {
-    await aPrompt(world.shop.deps, { price: 0, isOpen: true, prompt: 'A postcard from [city]' })
-    return {}
-  },
-}
+  }, 'what is held')
+const open = asking(async (world) => {
+  await aPrompt(world.shop.deps, { price: 0, isOpen: true, prompt: 'A postcard from [city]' })
+  return {}
+}, 'an open listing')
 const approve = { decision: 'approve' }
 
 export const LISTINGS: readonly Route[] = [
@@ -39,10 +31,7 @@ export const LISTINGS: readonly Route[] = [
   route('GET /prompts/my-prompts'),
   route(
     'GET /prompts/my-prompts/export',
-    ...['csv', 'json', 'markdown'].map((format) => ({
-      about: `as ${format}`,
-      ask: (): Ask => ({ query: { format } }),
-    })),
+    ...['csv', 'json', 'markdown'].map((format) => asking(() => ({ query: { format } }), `as ${format}`)),
   ),
   route('GET /prompts/bought-prompts'),
   route(
@@ -90,22 +79,13 @@ export const LISTINGS: readonly Route[] = [
   route('GET /admin/approvals'),
   route(
     'POST /admin/approvals/:id',
-    async ({ ask, id, sent }) => {
-      const { prompt } = (await ask(`/prompts/${id}`)).json
-      const status = sent.decision === 'approve' ? 'approved' : 'rejected'
-      same(json(prompt), { status, rejectionReason: sent.reason || undefined }, 'GET /prompts/:id')
-    },
+    reads('/prompts/:id', 'prompt', ({ sent }) => ({
+      status: sent.decision === 'approve' ? 'approved' : 'rejected',
+      rejectionReason: sent.reason || undefined,
+    })),
     fresh('pending', approve),
     missing(approve),
   ),
   route('GET /admin/holds', held()),
-  route(
-    'POST /admin/holds/:id',
-    async ({ ask, id }) => {
-      const { holds } = (await ask('/admin/holds')).json
-      must(!list(holds).some(({ _id }) => _id === id.toLowerCase()), 'it is still held')
-    },
-    held('remove'),
-    missing(removing),
-  ),
+  route('POST /admin/holds/:id', gone('/admin/holds', 'holds'), held('remove'), missing(removing)),
 ]

@@ -1,5 +1,5 @@
 import { must } from '../read-back.ts'
-import { type Ask, missing, outside, prompt, type Route, route, row, shared } from '../route.ts'
+import { type Ask, asking, missing, outside, prompt, type Route, route, row, shared } from '../route.ts'
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 
@@ -9,24 +9,26 @@ const filled = (state: State) => ({
   ask: (world: World): Ask => ({ params: { id: world.prompts.shared[state] }, body: {} }),
 })
 /** A version, by key. The first one was bought. */
-const ofVersion = (number: number, body?: object) => ({
-  about: `version ${number}`,
-  ask: (world: World): Ask => ({
-    params: { id: world.prompts.shared.listed },
-    ...(body ? { body: { ...body, version: number } } : { query: { version: String(number) } }),
-  }),
-})
+const ofVersion = (number: number, body?: object) =>
+  asking(
+    (world) => ({
+      params: { id: world.prompts.shared.listed },
+      ...(body ? { body: { ...body, version: number } } : { query: { version: String(number) } }),
+    }),
+    `version ${number}`,
+  )
 /** A message of the Model Context Protocol about a prompt of the uploader. */
-const mcp = (method: string) => ({
-  about: method,
-  ask: (world: World): Ask => ({
-    body: {
-      ...{ jsonrpc: '2.0', id: 1, method },
-      params: { name: world.prompts.shared.listed.slice(-12), arguments: {} },
-    },
-    headers: { accept: 'application/json, text/event-stream' },
-  }),
-})
+const mcp = (method: string) =>
+  asking(
+    (world) => ({
+      body: {
+        ...{ jsonrpc: '2.0', id: 1, method },
+        params: { name: world.prompts.shared.listed.slice(-12), arguments: {} },
+      },
+      headers: { accept: 'application/json, text/event-stream' },
+    }),
+    method,
+  )
 
 /** Routes that accept keys only. */
 export const MACHINES: readonly Route[] = [

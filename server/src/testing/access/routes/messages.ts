@@ -4,61 +4,53 @@ import { aUser } from '../../shop/factories.ts'
 import { aCase } from '../a-case.ts'
 import { json, list, must, same } from '../read-back.ts'
 import type { Role } from '../roles.ts'
-import { type Ask, missing, type Route, route, row, UNUSED_ID } from '../route.ts'
+import { asking, missing, type Route, route, row, UNUSED_ID, withId } from '../route.ts'
 import type { World } from '../world/world.ts'
 
-const partner = (body?: object) => ({
-  ask: (world: World, role: Role): Ask => ({ params: { id: world.partnerOf(role) }, ...(body && { body }) }),
-})
+const partner = (body?: object) => withId((world, role) => world.partnerOf(role), '', body)
 /** A member to whom no other request writes. */
-const newMember = {
-  ask: async ({ shop }: World): Promise<Ask> => ({ params: { id: (await aUser(shop.deps)).id } }),
-}
+const newMember = withId(async ({ shop }) => (await aUser(shop.deps)).id)
 /** Two who have talked. */
-const talked = {
-  ask: async ({ shop, people }: World, role: Role): Promise<Ask> => {
-    const { id } = await aUser(shop.deps)
-    if (role !== 'visitor') await (await shop.as(people[role]))('POST', `/messages/send/${id}`, hello)
-    return { params: { id } }
-  },
-}
+const talked = asking(async ({ shop, people }, role) => {
+  const { id } = await aUser(shop.deps)
+  if (role !== 'visitor') await (await shop.as(people[role]))('POST', `/messages/send/${id}`, hello)
+  return { params: { id } }
+})
 /** Whether the conversation is muted; undefined when it is not in the list, as after leaving it. */
 const mutedIn = async (ask: (path: string) => Promise<{ json: { data?: unknown } }>, id: string) =>
   list((await ask('/users/chats?limit=100')).json.data).find(({ _id }) => _id === id)?.isMuted
 const hello = { message: 'Hello' }
-const around = {
-  about: 'around a message',
-  ask: (world: World, role: Role): Ask => ({ params: { id: world.partnerOf(role) }, query: { at: UNUSED_ID } }),
-}
+const around = asking(
+  (world, role) => ({ params: { id: world.partnerOf(role) }, query: { at: UNUSED_ID } }),
+  'around a message',
+)
 /** Words that every member has written to a new one. */
-const written = {
-  ask: async (world: World, role: Role): Promise<Ask> => {
-    await talked.ask(world, role)
-    return { query: { search: 'hello' } }
-  },
-}
+const written = asking(async (world, role) => {
+  await talked.ask(world, role)
+  return { query: { search: 'hello' } }
+})
 const form = async (name: string) => {
   const bytes = name.endsWith('.txt') ? Buffer.from('Notes') : await aPicture(40, 30)
   return multipart({ name }, { name: 'file', filename: name, bytes })
 }
-const sendingTo = (idOf: (world: World, role: Role) => string) => ({
-  ask: async (world: World, role: Role): Promise<Ask> => {
+const sendingTo = (idOf: (world: World, role: Role) => string) =>
+  asking(async (world, role) => {
     const { payload, headers } = await form('fox.png')
     return { params: { id: idOf(world, role) }, body: payload, headers }
-  },
-})
+  })
 /** A file that the uploader has sent to the buyer. */
-const attached = (name: 'fox.png' | 'notes.txt', isReported = false) => ({
-  about: `${name}${isReported ? ', reported' : ''}`,
-  async ask({ shop, people: { uploader, buyer } }: World): Promise<Ask> {
-    const { payload, headers } = await form(name)
-    const call = await shop.as(uploader)
-    const sent = await call('POST', `/messages/attachments/${buyer.id}`, undefined, { payload, headers })
-    const { _id: id, attachment }: Message = sent.json()
-    if (isReported) await aCase(shop.deps, { person: uploader, decision: 'warn', messageId: id })
-    return { params: { id, file: (attachment?.picture?.url ?? attachment?.url ?? '').split('/').at(-1) ?? '' } }
-  },
-})
+const attached = (name: 'fox.png' | 'notes.txt', isReported = false) =>
+  asking(
+    async ({ shop, people: { uploader, buyer } }) => {
+      const { payload, headers } = await form(name)
+      const call = await shop.as(uploader)
+      const sent = await call('POST', `/messages/attachments/${buyer.id}`, undefined, { payload, headers })
+      const { _id: id, attachment }: Message = sent.json()
+      if (isReported) await aCase(shop.deps, { person: uploader, decision: 'warn', messageId: id })
+      return { params: { id, file: (attachment?.picture?.url ?? attachment?.url ?? '').split('/').at(-1) ?? '' } }
+    },
+    `${name}${isReported ? ', reported' : ''}`,
+  )
 
 export const MESSAGES: readonly Route[] = [
   route('GET /users/chats'),

@@ -2,14 +2,12 @@ import { newId } from '../../../platform/db/ids.ts'
 import { personNotes } from '../../../platform/db/schema.ts'
 import { aBuyer, aPrompt, aUser } from '../../shop/factories.ts'
 import { aCase } from '../a-case.ts'
-import { json, list, must } from '../read-back.ts'
-import { type Ask, asksAgain, missing, type Route, route } from '../route.ts'
+import { json, list, listed, must } from '../read-back.ts'
+import { asking, asksAgain, missing, type Route, route, withId } from '../route.ts'
 import type { World } from '../world/world.ts'
 
 /** A new member. */
-const aMember = (body: object) => ({
-  ask: async ({ shop }: World): Promise<Ask> => ({ params: { id: (await aUser(shop.deps)).id }, body }),
-})
+const aMember = (body: object) => withId(async ({ shop }) => (await aUser(shop.deps)).id, '', body)
 const note = { text: 'Asked for a new phone' }
 const warn = { move: 'decide', decision: 'warn', answer: 'Be kind' }
 
@@ -33,9 +31,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   route('GET /admin/people'),
   route(
     'GET /admin/people/:id',
-    {
-      ask: async (world: World): Promise<Ask> => ({ params: { id: await aPerson(world) } }),
-    },
+    withId((world) => aPerson(world)),
     missing(),
   ),
   route(
@@ -59,30 +55,23 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     asksAgain(aMember(warn)),
     missing(warn),
   ),
-  route('GET /admin/people/:id/notes', {
-    ask: async (world: World): Promise<Ask> => {
+  route(
+    'GET /admin/people/:id/notes',
+    asking(async (world) => {
       await aNote(world)
       return { params: { id: world.people.uploader.id } }
-    },
-  }),
+    }),
+  ),
   route(
     'POST /admin/people/:id/notes',
-    async ({ ask, id, sent }) => {
-      const { notes } = (await ask(`/admin/people/${id}/notes`)).json
-      must(
-        list(notes).some(({ text }) => text === sent.text),
-        'the note is not there',
-      )
-    },
+    listed('/admin/people/:id/notes', 'notes', ({ sent }) => sent),
     aMember(note),
     missing(note),
   ),
   route(
     'DELETE /admin/notes/:id',
     undefined,
-    {
-      ask: async (world: World): Promise<Ask> => ({ params: { id: await aNote(world) } }),
-    },
+    withId((world) => aNote(world)),
     missing(),
   ),
 ]

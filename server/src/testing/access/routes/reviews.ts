@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { json, must, same } from '../read-back.ts'
-import { type Ask, fresh, missing, prompt, type Route, route, row, shared } from '../route.ts'
+import { type Ask, asking, fresh, missing, prompt, type Route, route, row, shared } from '../route.ts'
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 
@@ -26,14 +26,12 @@ const shownWithReview = (state: State) => ({
   },
 })
 /** A review, identified by its prompt. */
-const reviewedPrompt = (body?: object) => ({
-  about: 'what the buyer has reviewed',
-  ask: async (world: World): Promise<Ask> => {
+const reviewedPrompt = (body?: object) =>
+  asking(async (world) => {
     const id = await world.prompts.newPrompt('listed')
     await world.prompts.reviewOfBuyer(id)
     return { params: { id }, ...(body && { body }) }
-  },
-})
+  }, 'what the buyer has reviewed')
 
 export const REVIEWS: readonly Route[] = [
   route(

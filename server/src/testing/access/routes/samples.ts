@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { json, list, must, same } from '../read-back.ts'
+import { asStored, json, list, must, same } from '../read-back.ts'
 import { type Ask, fresh, missing, prompt, type Route, route, row, shared } from '../route.ts'
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
@@ -75,10 +75,7 @@ export const SAMPLES: readonly Route[] = [
   ),
   route(
     'DELETE /prompts/samples/:id/:sampleId',
-    async ({ ask, id, response }) => {
-      const { samples } = (await ask(`/prompts/samples/${id}`)).json
-      must(isDeepStrictEqual(samples, response.samples), 'the response differs from what is stored')
-    },
+    asStored('/prompts/samples/:id', 'samples'),
     row('404 200 404 404 404', freshSamples('listed')),
     row('404 200 404 404 404', freshSamples('withdrawn')),
   ),

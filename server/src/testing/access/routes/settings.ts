@@ -5,33 +5,26 @@ import { users } from '../../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../http/multipart.ts'
 import { aUser } from '../../shop/factories.ts'
 import { list, must, same } from '../read-back.ts'
-import { type Ask, asksAgain, type Route, route, row, sending } from '../route.ts'
-import type { World } from '../world/world.ts'
+import { asking, asksAgain, type Route, route, row, sending } from '../route.ts'
 
 /** Sets one to what it is, so that nothing else changes. */
-const unchanged = {
-  async ask(world: World): Promise<Ask> {
-    const { version } = (await world.settings()).refundDays
-    return { body: { refundDays: { value: DEFAULT_SETTINGS.refundDays, version } } }
-  },
-}
+const unchanged = asking(async (world) => {
+  const { version } = (await world.settings()).refundDays
+  return { body: { refundDays: { value: DEFAULT_SETTINGS.refundDays, version } } }
+})
 
-const logo = {
-  async ask(world: World): Promise<Ask> {
-    const { version } = (await world.settings()).logoUrl
-    const file = { name: 'picture', bytes: await aPicture(40, 40) }
-    const { payload, headers } = await multipart({ version }, file)
-    return { body: payload, headers }
-  },
-}
+const logo = asking(async (world) => {
+  const { version } = (await world.settings()).logoUrl
+  const file = { name: 'picture', bytes: await aPicture(40, 40) }
+  const { payload, headers } = await multipart({ version }, file)
+  return { body: payload, headers }
+})
 
-const demo = {
-  async ask({ shop: { deps } }: World): Promise<Ask> {
-    const { id } = await aUser(deps)
-    await deps.db.update(users).set({ isDemo: true }).where(eq(users.id, id))
-    return {}
-  },
-}
+const demo = asking(async ({ shop: { deps } }) => {
+  const { id } = await aUser(deps)
+  await deps.db.update(users).set({ isDemo: true }).where(eq(users.id, id))
+  return {}
+})
 
 export const SETTING_ROUTES: readonly Route[] = [
   route('GET /admin/settings'),
@@ -50,7 +43,7 @@ export const SETTING_ROUTES: readonly Route[] = [
       ...sending({ refundDays: { value: 30, version: 1_000_000 } }),
     }),
   ),
-  route('POST /admin/logo', undefined, logo, row('400', { about: 'without a picture', ...sending({ version: 0 }) })),
+  route('POST /admin/logo', undefined, logo, row('400', sending({ version: 0 }, 'without a picture'))),
   route(
     'DELETE /admin/demo-accounts',
     async ({ ask }) => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { discussions } from '../../../platform/db/schema.ts'
 import { aTopic } from '../a-topic.ts'
-import { json, list, must, same, type Written } from '../read-back.ts'
-import { type Ask, missing, type Route, route, row } from '../route.ts'
+import { json, list, must, reads, same, type Written } from '../read-back.ts'
+import { type Ask, asking, missing, type Route, route, row } from '../route.ts'
 import type { World } from '../world/world.ts'
 
 /** A topic by the user, which the other one has answered, for this request only. */
@@ -17,22 +17,17 @@ const ofTopic = (body?: object) => ({ ask: asked('topic', body && (() => body)) 
 const ofAnswer = (body?: object) => ({ ask: asked('answer', body && (() => body)) })
 
 /** A topic of the user that waits for an admin. */
-const held = (body?: object) => ({
-  about: 'what is held',
-  async ask(world: World): Promise<Ask> {
+const held = (body?: object) =>
+  asking(async (world) => {
     const { id } = await aTopic(world.shop.deps, { authorId: world.people.user.id, isHeld: true })
     return { params: { id }, ...(body && { body }) }
-  },
-})
-const accepted = {
-  about: 'what has an accepted answer',
-  async ask(world: World): Promise<Ask> {
-    const { user, other } = world.people
-    const { id, answerId } = await aTopic(world.shop.deps, { authorId: user.id, answerBy: other.id })
-    await world.shop.deps.db.update(discussions).set({ acceptedAnswerId: answerId }).where(eq(discussions.id, id))
-    return { params: { id } }
-  },
-}
+  }, 'what is held')
+const accepted = asking(async (world) => {
+  const { user, other } = world.people
+  const { id, answerId } = await aTopic(world.shop.deps, { authorId: user.id, answerBy: other.id })
+  await world.shop.deps.db.update(discussions).set({ acceptedAnswerId: answerId }).where(eq(discussions.id, id))
+  return { params: { id } }
+}, 'what has an accepted answer')
 
 const foxes = { topic: 'Foxes', description: 'Red ones' }
 const so = { text: 'Like *this*' }
@@ -60,7 +55,7 @@ export const TALK: readonly Route[] = [
   ),
   route(
     'PUT /discussions/:id',
-    async (written) => same(await topicOf(written), written.sent, 'GET /discussions/:id'),
+    reads('/discussions/:id', 'data', ({ sent }) => sent),
     row('200 403 403 403 403', ofTopic(foxes)),
     row('409 404 404 404 404', held(foxes)),
     missing(foxes),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Json, list, must } from '../read-back.ts'
+import { asStored, type Json, list, must } from '../read-back.ts'
 import { type Ask, fresh, missing, prompt, type Route, route, row, shared } from '../route.ts'
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
@@ -46,10 +46,7 @@ export const USING: readonly Route[] = [
   ),
   route(
     'DELETE /prompts/fillings/:id/:fillingId',
-    async ({ ask, id, response }) => {
-      const { fillings } = (await ask(`/prompts/fillings/${id}`)).json
-      must(isDeepStrictEqual(fillings, response.fillings), 'the response differs from what is stored')
-    },
+    asStored('/prompts/fillings/:id', 'fillings'),
     row('404 200 200 404 200', savedByBuyer('listed')),
     missing(),
   ),

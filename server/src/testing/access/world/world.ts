@@ -1,9 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { SettingStates } from '@promptery/contract/shop/settings/settings'
-import { startStripe } from '@promptery/reliability/stripe/stand-in'
 import { eq } from 'drizzle-orm'
-import type { Mail } from '../../../adapters/mail/port.ts'
-import { stripePayments } from '../../../adapters/payments/stripe.ts'
 import { answerReview } from '../../../library/reviews/write-reviews.ts'
 import { storeMailConnection } from '../../../notices/mail/mail-connection.ts'
 import { unsubscribeParams } from '../../../notices/mail/unsubscribe.ts'
@@ -19,8 +16,8 @@ import {
   users,
 } from '../../../platform/db/schema.ts'
 import { storeDiscrepancies, storeRun } from '../../../sales/reconciliation/discrepancies.ts'
-import { atEndOfFile } from '../../at-end-of-file.ts'
 import { sameText } from '../../models/texts.ts'
+import { aProvider } from '../../money/provider.ts'
 import { aKey } from '../../shop/api-keys.ts'
 import { type TestApp, testApp } from '../../shop/app.ts'
 import { aPrompt, aUser, type TestUser, userFactory } from '../../shop/factories.ts'
@@ -30,11 +27,9 @@ import { newSession } from '../../shop/sign-in/new-session.ts'
 import { liveCookie } from '../../shop/sign-in/sign-in.ts'
 import { credentialsIn, type ReceivedResponse, type Secret, secretsIn, wholeOf } from '../leaks.ts'
 import { ROLES, type Role } from '../roles.ts'
-import { believingProvider, WorldIdentities } from './identities.ts'
 import { WorldMoney } from './money.ts'
-import { WorldPasskeys } from './passkeys.ts'
 import { WorldPrompts } from './prompts.ts'
-import { WorldTotp } from './totp.ts'
+import { believingProvider, WorldSignIns } from './sign-ins.ts'
 
 type Person = Exclude<Role, 'visitor'>
 const PEOPLE = ROLES.filter((role): role is Person => role !== 'visitor')
@@ -52,9 +47,7 @@ export class World {
   readonly people: Record<Person, TestUser>
   readonly prompts: WorldPrompts
   readonly money: WorldMoney
-  readonly totp: WorldTotp
-  readonly passkeys: WorldPasskeys
-  readonly identities: WorldIdentities
+  readonly signIns: WorldSignIns
   private readonly secrets: Secret[] = []
   private readonly cookies = new Map<Person, string>()
   /** Whose session no successful write can have ended. */
@@ -66,9 +59,7 @@ export class World {
     this.strict = strict
     this.paying = paying
     this.people = people
-    this.passkeys = new WorldPasskeys(shop.deps.db)
-    this.identities = new WorldIdentities(shop.deps.db)
-    this.totp = new WorldTotp(shop.deps.db, (what, text) => this.secrets.push({ what, text, readers: [] }))
+    this.signIns = new WorldSignIns(shop.deps.db, (what, text) => this.secrets.push({ what, text, readers: [] }))
     this.prompts = new WorldPrompts(this)
     this.money = new WorldMoney(this)
   }
@@ -84,7 +75,8 @@ export class World {
     const tries = { triesPerDay: 1_000, runsPerDay: 1_000 }
     const shop = await testApp(tries, parts, undefined, AS_PRESENTED)
     const strict = await testApp({ ...tries, requireApproval: true }, parts, shop, AS_PRESENTED)
-    const paying = await payingApp(shop, parts.mail)
+    const { payments } = await aProvider()
+    const paying = await testApp({}, { limits: liftedLimits, payments, mail: parts.mail }, shop, AS_PRESENTED)
     await storeMailConnection(shop.deps.db, true)
     const made = await Promise.all(
       PEOPLE.map(async (role) => {
@@ -255,18 +247,4 @@ export class World {
       ...credentialsIn(response, [...this.cookies.values()], [...this.keys.values()]),
     ]
   }
-}
-
-/** The shop with the stand-in of the provider. */
-async function payingApp(shop: TestApp, mail: Mail): Promise<TestApp> {
-  const { env, close } = await startStripe()
-  atEndOfFile(close)
-  const payments = stripePayments({
-    secretKey: env.STRIPE_SECRET_KEY,
-    webhookSecret: env.STRIPE_WEBHOOK_SECRET,
-    connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET,
-    apiBase: env.STRIPE_API_BASE,
-    currency: 'usd',
-  })
-  return testApp({}, { limits: liftedLimits, payments, mail }, shop, AS_PRESENTED)
 }

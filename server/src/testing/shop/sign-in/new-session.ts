@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { Db } from '../../../platform/db/db.ts'
+import { challenges } from '../../../platform/db/schema.ts'
 import { COOKIE } from '../../../platform/http/session/session.ts'
-import { createSession, loadSession } from '../../../platform/http/session/session-store.ts'
+import { createSession, hashOf, loadSession } from '../../../platform/http/session/session-store.ts'
 import type { TestUser } from '../factories.ts'
 
 export const SESSION_SECRET = 'a secret of the tests, long enough to be one'
@@ -30,6 +32,20 @@ function createdSession(db: Db, user: TestUser, isRecent: boolean): ReturnType<t
     verifiedAt: isRecent ? new Date() : null,
     browser,
   })
+}
+
+type Challenge = typeof challenges.$inferInsert
+
+/** Starts what a browser finishes with the next request. @returns its cookie */
+export async function aChallenge(
+  db: Db,
+  kind: Challenge['kind'],
+  data: Challenge['data'],
+  userId: string | null = null,
+): Promise<string> {
+  const [secret, expiresAt] = [randomUUID(), new Date(Date.now() + 60_000)]
+  await db.insert(challenges).values({ secretHash: hashOf(secret), kind, userId, data, expiresAt })
+  return signedCookie(`promptery_${kind}`, secret)
 }
 
 /** A cookie as the shop sets it. */

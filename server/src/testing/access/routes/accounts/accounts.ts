@@ -1,63 +1,55 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../../../platform/db/schema.ts'
 import { hashOfPassword, userFactory } from '../../../shop/factories.ts'
-import { json, list, must, same } from '../../read-back.ts'
-import type { Role } from '../../roles.ts'
-import { type Ask, asksAgain, missing, type Route, route, row, sending, showingEmails, uploader } from '../../route.ts'
-import type { World } from '../../world/world.ts'
+import { gone, json, list, must, same } from '../../read-back.ts'
+import {
+  asking,
+  asksAgain,
+  missing,
+  type Route,
+  route,
+  row,
+  sending,
+  showingEmails,
+  uploader,
+  withId,
+} from '../../route.ts'
 
-const hasKey = {
-  ask: async (world: World, role: Role): Promise<Ask> => {
-    await world.keyOf(role)
-    return {}
-  },
-}
-const ownKey = {
-  about: 'of the uploader',
-  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.newKeyOf('uploader') } }),
-}
-const signIn = {
-  ask: async (world: World, role: Role): Promise<Ask> => {
-    await world.totp.turnOff(world.accountOf(role))
-    return { body: { email: world.accountOf(role).email, password: userFactory.password } }
-  },
-}
+const hasKey = asking(async (world, role) => {
+  await world.keyOf(role)
+  return {}
+})
+const ownKey = withId((world) => world.newKeyOf('uploader'), 'of the uploader')
+const signIn = asking(async (world, role) => {
+  await world.signIns.turnOffTotp(world.accountOf(role))
+  return { body: { email: world.accountOf(role).email, password: userFactory.password } }
+})
 const { password } = userFactory
 const changed = { currentPassword: password, newPassword: 'another long and unusual one' }
-const newPassword = {
-  ask: async (world: World, role: Role): Promise<Ask> => {
-    await world.totp.turnOff(world.accountOf(role))
-    return { body: changed }
-  },
-}
+const newPassword = asking(async (world, role) => {
+  await world.signIns.turnOffTotp(world.accountOf(role))
+  return { body: changed }
+})
 const wrongPassword = {
   about: 'with a wrong one',
   ...sending({ currentPassword: 'not the right one', newPassword: 'another long and unusual one' }),
 }
-const newPasswordWithTotp = {
-  about: 'with an authenticator app',
-  ask: async (world: World, role: Role): Promise<Ask> => {
-    const { id } = world.accountOf(role)
-    // It resets the password where it starts a session.
-    await world.cookieOf(role)
-    const passwordHash = await hashOfPassword()
-    await world.shop.deps.db.update(users).set({ passwordHash }).where(eq(users.id, id))
-    await world.totp.turnOn(world.accountOf(role))
-    return { body: changed }
-  },
-}
-const uploadersSession = {
-  about: 'of the uploader',
-  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.sessionOf('uploader') } }),
-}
+const newPasswordWithTotp = asking(async (world, role) => {
+  const { id } = world.accountOf(role)
+  // It resets the password where it starts a session.
+  await world.cookieOf(role)
+  const passwordHash = await hashOfPassword()
+  await world.shop.deps.db.update(users).set({ passwordHash }).where(eq(users.id, id))
+  await world.signIns.turnOnTotp(world.accountOf(role))
+  return { body: changed }
+}, 'with an authenticator app')
+const uploadersSession = withId((world) => world.sessionOf('uploader'), 'of the uploader')
 const newKey = sending({ name: 'Mine' })
 let made = 0
-const newcomer = {
-  ask: (): Ask => {
-    made += 1
-    return { body: { username: `new-${made}`, email: `new-${made}@new.example`, password: `${made} long and unusual` } }
-  },
-}
+const newcomer = asking(() => {
+  made += 1
+  return { body: { username: `new-${made}`, email: `new-${made}@new.example`, password: `${made} long and unusual` } }
+})
 
 export const ACCOUNTS: readonly Route[] = [
   route('GET /config'),
@@ -98,10 +90,7 @@ export const ACCOUNTS: readonly Route[] = [
   route('GET /users/sessions'),
   route(
     'DELETE /users/sessions/:id',
-    async ({ ask, id }) => {
-      const { sessions } = (await ask('/users/sessions')).json
-      must(!list(sessions).some(({ _id }) => _id === id.toLowerCase()), 'the session goes on')
-    },
+    gone('/users/sessions', 'sessions'),
     row('404 200 404 404 404', uploadersSession),
   ),
   route(
@@ -113,20 +102,21 @@ export const ACCOUNTS: readonly Route[] = [
       must(list((await ask('/users/keys')).json.keys).length === 0, 'a key is still there')
     },
     sending({}),
-    asksAgain({
-      about: 'with keys',
-      ask: async (world: World, role: Role): Promise<Ask> => ({
-        body: { revokeKeys: true },
-        after: await world.keptKeysOf(role),
-      }),
-    }),
-    asksAgain({
-      about: 'with passkeys and linked accounts',
-      ask: async (world: World, role: Role): Promise<Ask> => {
-        await world.passkeys.add(world.accountOf(role))
+    asksAgain(
+      asking(
+        async (world, role) => ({
+          body: { revokeKeys: true },
+          after: await world.keptKeysOf(role),
+        }),
+        'with keys',
+      ),
+    ),
+    asksAgain(
+      asking(async (world, role) => {
+        await world.signIns.addPasskey(world.accountOf(role))
         return { body: { removeSignIns: true } }
-      },
-    }),
+      }, 'with passkeys and linked accounts'),
+    ),
   ),
   route('GET /users/keys', hasKey),
   route(
@@ -140,14 +130,7 @@ export const ACCOUNTS: readonly Route[] = [
     },
     asksAgain(newKey),
   ),
-  route(
-    'DELETE /users/keys/:id',
-    async ({ ask, id }) => {
-      const { keys } = (await ask('/users/keys')).json
-      must(!list(keys).some(({ _id }) => _id === id.toLowerCase()), 'the key is still there')
-    },
-    row('404 200 404 404 404', asksAgain(), ownKey),
-  ),
+  route('DELETE /users/keys/:id', gone('/users/keys', 'keys'), row('404 200 404 404 404', asksAgain(), ownKey)),
   route('GET /users/:id', showingEmails(uploader), missing()),
   route('GET /users/engineer/all', showingEmails()),
   route('GET /users/engineer/samples/:id', uploader),

@@ -1,35 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { userFactory } from '../../../shop/factories.ts'
 import { json, must } from '../../read-back.ts'
-import type { Role } from '../../roles.ts'
-import { type Ask, asksAgain, missing, type Route, route, row, sending } from '../../route.ts'
-import type { World } from '../../world/world.ts'
+import { asking, asksAgain, missing, type Route, route, row, sending, withId } from '../../route.ts'
 
-const answered = {
-  ask: async (world: World, role: Role): Promise<Ask> => {
-    const { query, cookie } = await world.identities.answer(world.accountOf(role))
-    return { body: { provider: 'oidc', query }, headers: { cookie } }
-  },
-}
-const signUp = {
-  ask: async (world: World): Promise<Ask> => {
-    const username = `new-${randomUUID().slice(0, 20)}`
-    const cookie = await world.identities.signUp()
-    return { body: { username, email: `${username}@firm.example` }, headers: { cookie } }
-  },
-}
-const linked = {
-  ask: async (world: World, role: Role): Promise<Ask> => ({
-    params: { id: (await world.identities.link(world.accountOf(role))).id },
-  }),
-}
-const withoutPassword = {
-  about: 'without one',
-  ask: async (world: World, role: Role): Promise<Ask> => {
-    await world.identities.removePassword(world.accountOf(role))
-    return { body: { newPassword: userFactory.password } }
-  },
-}
+const answered = asking(async (world, role) => {
+  const { query, cookie } = await world.signIns.answerOfProvider(world.accountOf(role))
+  return { body: { provider: 'oidc', query }, headers: { cookie } }
+})
+const signUp = asking(async (world) => {
+  const username = `new-${randomUUID().slice(0, 20)}`
+  const cookie = await world.signIns.signUp()
+  return { body: { username, email: `${username}@firm.example` }, headers: { cookie } }
+})
+const linked = withId(async (world, role) => (await world.signIns.linkIdentity(world.accountOf(role))).id)
+const withoutPassword = asking(async (world, role) => {
+  await world.signIns.removePassword(world.accountOf(role))
+  return { body: { newPassword: userFactory.password } }
+}, 'without one')
 
 export const IDENTITIES: readonly Route[] = [
   route(
@@ -40,13 +27,13 @@ export const IDENTITIES: readonly Route[] = [
       about: 'to link',
       ...sending({ provider: 'oidc', purpose: 'link' }),
     }),
-    row('404', { about: 'of no provider', ...sending({ provider: 'nobody' }) }),
+    row('404', sending({ provider: 'nobody' }, 'of no provider')),
   ),
   route(
     'POST /users/login/identity',
     undefined,
     answered,
-    row('401', { about: 'not asked for', ...sending({ provider: 'oidc', query: '?code=a' }) }),
+    row('401', sending({ provider: 'oidc', query: '?code=a' }, 'not asked for')),
   ),
   route(
     'POST /users/create/identity',
@@ -70,6 +57,6 @@ export const IDENTITIES: readonly Route[] = [
     'POST /users/password',
     undefined,
     asksAgain(withoutPassword),
-    row('409', { about: 'with one', ...sending({ newPassword: userFactory.password }) }),
+    row('409', sending({ newPassword: userFactory.password }, 'with one')),
   ),
 ]

@@ -1,30 +1,20 @@
 import { userFactory } from '../../../shop/factories.ts'
-import { list, must, same } from '../../read-back.ts'
-import { type Ask, asksAgain, missing, type Route, route, row, sending, UNUSED_ID } from '../../route.ts'
-import type { World } from '../../world/world.ts'
+import { gone, list, must, same } from '../../read-back.ts'
+import { asking, asksAgain, missing, type Route, route, row, sending, UNUSED_ID, withId } from '../../route.ts'
 
-const failedMail = {
-  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.failedMail() } }),
-}
-
-/** The failed mails of the list that an admin sees. */
-const isListed = async (ask: (path: string) => Promise<{ json: Record<string, unknown> }>, id: string) =>
-  list((await ask('/admin/mail/failed')).json.mails).some(({ _id }) => _id === id.toLowerCase())
+const failedMail = withId((world) => world.failedMail())
 
 const { password } = userFactory
 const NEW_PASSWORD = 'another long and unusual one'
 const WRONG_TOKEN = 'a'.repeat(43)
 /** A link in a mail to the buyer. */
-const linked = (purpose: 'confirm' | 'reset', body: object = {}) => ({
-  ask: async (world: World): Promise<Ask> => ({ body: { token: await world.emailToken(purpose), ...body } }),
-})
+const linked = (purpose: 'confirm' | 'reset', body: object = {}) =>
+  asking(async (world) => ({ body: { token: await world.emailToken(purpose), ...body } }))
 let made = 0
-const newEmail = {
-  ask: (): Ask => {
-    made += 1
-    return { body: { newEmail: `moved-${made}@new.example` } }
-  },
-}
+const newEmail = asking(() => {
+  made += 1
+  return { body: { newEmail: `moved-${made}@new.example` } }
+})
 
 export const MAIL: readonly Route[] = [
   route('GET /admin/mail'),
@@ -38,43 +28,30 @@ export const MAIL: readonly Route[] = [
     },
     failedMail,
   ),
-  route(
-    'POST /admin/mail/failed/:id',
-    async ({ ask, id }) => {
-      must(!(await isListed(ask, id)), 'the mail is still listed')
-    },
-    failedMail,
-    missing(),
-  ),
-  route(
-    'DELETE /admin/mail/failed/:id',
-    async ({ ask, id }) => {
-      must(!(await isListed(ask, id)), 'the mail is still listed')
-    },
-    failedMail,
-    missing(),
-  ),
+  route('POST /admin/mail/failed/:id', gone('/admin/mail/failed', 'mails'), failedMail, missing()),
+  route('DELETE /admin/mail/failed/:id', gone('/admin/mail/failed', 'mails'), failedMail, missing()),
   route(
     'POST /mail/unsubscribe',
     undefined,
-    {
-      ask: (world) => ({ query: Object.fromEntries(new URLSearchParams(world.unsubscribeParams())) }),
-    },
-    row('404', {
-      about: 'a wrong link',
-      ask: (world) => ({ query: { user: world.people.buyer.id, kind: 'sold', token: WRONG_TOKEN } }),
-    }),
+    asking((world) => ({ query: Object.fromEntries(new URLSearchParams(world.unsubscribeParams())) })),
+    row(
+      '404',
+      asking((world) => ({ query: { user: world.people.buyer.id, kind: 'sold', token: WRONG_TOKEN } }), 'a wrong link'),
+    ),
   ),
   route(
     'GET /mail/unsubscribe',
-    row('302', { ask: () => ({ query: { user: UNUSED_ID, kind: 'sold', token: WRONG_TOKEN } }) }),
+    row(
+      '302',
+      asking(() => ({ query: { user: UNUSED_ID, kind: 'sold', token: WRONG_TOKEN } })),
+    ),
   ),
   // The same for an address without an account.
   route(
     'POST /users/password/forgot',
     undefined,
-    { ask: (world) => ({ body: { email: world.people.buyer.email } }) },
-    { about: 'without an account', ...sending({ email: 'nobody@test.example' }) },
+    asking((world) => ({ body: { email: world.people.buyer.email } })),
+    sending({ email: 'nobody@test.example' }, 'without an account'),
   ),
   route(
     'POST /users/password/reset',
@@ -91,7 +68,7 @@ export const MAIL: readonly Route[] = [
     'POST /users/email/confirm',
     undefined,
     row('403 403 200 403 403', linked('confirm')),
-    row('400', { about: 'a wrong link', ...sending({ token: WRONG_TOKEN }) }),
+    row('400', sending({ token: WRONG_TOKEN }, 'a wrong link')),
   ),
   route('GET /users/email'),
   route(

@@ -1,10 +1,8 @@
 import { comeBack } from '../../../../platform/db/queries/account-deletion.ts'
 import { aPicture, multipart } from '../../../http/multipart.ts'
 import { aUser } from '../../../shop/factories.ts'
-import { json, must, same } from '../../read-back.ts'
-import type { Role } from '../../roles.ts'
-import { type Ask, asksAgain, type Route, route, row, sending } from '../../route.ts'
-import type { World } from '../../world/world.ts'
+import { json, must, reads } from '../../read-back.ts'
+import { asking, asksAgain, type Route, route, row, sending } from '../../route.ts'
 
 const aProfile = {
   makes: 'Maps',
@@ -15,37 +13,29 @@ const aProfile = {
   work: { isTaken: true, from: 20, days: 3 },
 }
 
-const picture = {
-  ask: async (): Promise<Ask> => {
-    const { payload, headers } = await multipart({}, { name: 'picture', bytes: await aPicture(40, 30) })
-    return { body: payload, headers }
-  },
-}
+const picture = asking(async () => {
+  const { payload, headers } = await multipart({}, { name: 'picture', bytes: await aPicture(40, 30) })
+  return { body: payload, headers }
+})
 
 let made = 0
-const newName = {
-  ask: async (world: World, role: Role): Promise<Ask> => {
-    await world.forgetNames(role)
-    made += 1
-    return { body: { username: `the-${role}-${made}` } }
-  },
-}
+const newName = asking(async (world, role) => {
+  await world.forgetNames(role)
+  made += 1
+  return { body: { username: `the-${role}-${made}` } }
+})
 
 export const PROFILES: readonly Route[] = [
   route(
     'PUT /users/username',
-    async ({ ask, sent }) => {
-      must(json((await ask('/users/current')).json.user).username === sent.username, 'the name is another')
-    },
+    reads('/users/current', 'user', ({ sent }) => sent),
     newName,
-    row('400', { about: 'of the shop', ...sending({ username: 'support' }) }),
+    row('400', sending({ username: 'support' }, 'of the shop')),
   ),
   route('GET /users/profile'),
   route(
     'PUT /users/profile',
-    async ({ ask, sent }) => {
-      same(json((await ask('/users/profile')).json.profile), sent, 'GET /users/profile')
-    },
+    reads('/users/profile', 'profile', ({ sent }) => sent),
     sending(aProfile),
   ),
   route(
@@ -55,7 +45,7 @@ export const PROFILES: readonly Route[] = [
       must((await fetchUrl(String(json(picture).url))).status === 200, 'the picture is not there')
     },
     picture,
-    row('400', { about: 'without one', ...sending({}) }),
+    row('400', sending({}, 'without one')),
   ),
   route('DELETE /users/profile/picture', async ({ ask }) => {
     must(!('picture' in json((await ask('/users/profile')).json.profile)), 'the picture is still there')
@@ -64,8 +54,8 @@ export const PROFILES: readonly Route[] = [
   route(
     'POST /users/deletion',
     undefined,
-    asksAgain({
-      async ask(world: World, role: Role): Promise<Ask> {
+    asksAgain(
+      asking(async (world, role) => {
         const { shop, people } = world
         if (role === 'visitor') return { body: {} }
         const { db } = shop.deps
@@ -78,8 +68,8 @@ export const PROFILES: readonly Route[] = [
           await bringBackKeys()
         }
         return { body: {}, after }
-      },
-    }),
+      }),
+    ),
   ),
   // A query for each part of the archive.
   route('GET /users/export', asksAgain()),

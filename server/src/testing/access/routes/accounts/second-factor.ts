@@ -1,51 +1,35 @@
 import { userFactory } from '../../../shop/factories.ts'
 import { json, must } from '../../read-back.ts'
-import type { Role } from '../../roles.ts'
-import { type Ask, asksAgain, type Route, route, row, sending } from '../../route.ts'
-import type { World } from '../../world/world.ts'
+import { asking, asksAgain, type Route, route, row, sending } from '../../route.ts'
 
-const wrongCode = { about: 'with a wrong code', ...sending({ code: '000000' }) }
+const wrongCode = sending({ code: '000000' }, 'with a wrong code')
 
 /** A sign-in whose password was right. */
-const unfinished = {
-  ask: async (world: World, role: Role): Promise<Ask> => {
-    const { code, cookie } = await world.totp.unfinishedSignIn(world.accountOf(role))
-    return { body: { code }, headers: { cookie } }
-  },
-}
-const begun = {
-  ask: async (world: World, role: Role): Promise<Ask> => ({
-    body: { code: await world.totp.begin(world.accountOf(role)) },
-  }),
-}
-const on = {
-  ask: async (world: World, role: Role): Promise<Ask> => ({
-    body: { code: await world.totp.turnOn(world.accountOf(role)) },
-  }),
-}
-const withBoth = {
-  ask: async (world: World, role: Role): Promise<Ask> => {
-    await world.passkeys.add(world.accountOf(role))
-    await world.identities.link(world.accountOf(role))
-    await world.totp.turnOn(world.accountOf(role))
-    return {}
-  },
-}
-const off = {
-  about: 'without one',
-  ask: async (world: World, role: Role): Promise<Ask> => {
-    await world.totp.turnOff(world.accountOf(role))
-    return {}
-  },
-}
-const byPassword = {
-  about: 'by password',
-  ask: async (world: World, role: Role): Promise<Ask> => {
-    await world.totp.turnOff(world.accountOf(role))
-    return { body: { password: userFactory.password } }
-  },
-}
-const byWrongPassword = { about: 'by a wrong one', ...sending({ password: 'not the right one' }) }
+const unfinished = asking(async (world, role) => {
+  const { code, cookie } = await world.signIns.unfinished(world.accountOf(role))
+  return { body: { code }, headers: { cookie } }
+})
+const begun = asking(async (world, role) => ({
+  body: { code: await world.signIns.beginTotp(world.accountOf(role)) },
+}))
+const on = asking(async (world, role) => ({
+  body: { code: await world.signIns.turnOnTotp(world.accountOf(role)) },
+}))
+const withBoth = asking(async (world, role) => {
+  await world.signIns.addPasskey(world.accountOf(role))
+  await world.signIns.linkIdentity(world.accountOf(role))
+  await world.signIns.turnOnTotp(world.accountOf(role))
+  return {}
+})
+const off = asking(async (world, role) => {
+  await world.signIns.turnOffTotp(world.accountOf(role))
+  return {}
+}, 'without one')
+const byPassword = asking(async (world, role) => {
+  await world.signIns.turnOffTotp(world.accountOf(role))
+  return { body: { password: userFactory.password } }
+}, 'by password')
+const byWrongPassword = sending({ password: 'not the right one' }, 'by a wrong one')
 const byCode = { about: 'by code', ...on }
 
 export const SECOND_FACTOR: readonly Route[] = [

@@ -1,6 +1,6 @@
 import { checkoutReads, json, list, must } from '../../read-back.ts'
 import type { Role } from '../../roles.ts'
-import { type Ask, missing, prompt, type Route, route, row, sending, UNUSED_ID } from '../../route.ts'
+import { type Ask, asking, missing, prompt, type Route, route, row, sending, UNUSED_ID, withId } from '../../route.ts'
 import type { State } from '../../world/prompts.ts'
 import type { World } from '../../world/world.ts'
 
@@ -19,14 +19,11 @@ const freshInItems = (state: State) => ({
     body: { items: [{ promptId: await world.prompts.newPrompt(state) }] },
   }),
 })
-const buyersCheckout = {
-  about: 'of the buyer',
-  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.money.checkoutOfBuyer() } }),
-}
-const forAnotherUser = {
-  about: 'for another user',
-  ask: (world: World): Ask => ({ body: { promptId: world.prompts.shared.listed, boughtBy: UNUSED_ID } }),
-}
+const buyersCheckout = withId((world) => world.money.checkoutOfBuyer(), 'of the buyer')
+const forAnotherUser = asking(
+  (world) => ({ body: { promptId: world.prompts.shared.listed, boughtBy: UNUSED_ID } }),
+  'for another user',
+)
 const paying = { about: 'with a provider', paying: true }
 
 export const BUYING: readonly Route[] = [

@@ -1,35 +1,27 @@
 import { aUser } from '../../../shop/factories.ts'
 import { aDisputedOffer, anOffer, TERMS } from '../../../shop/offers.ts'
 import { json, must, type Written } from '../../read-back.ts'
-import type { Role } from '../../roles.ts'
-import { type Ask, missing, type Route, route, row } from '../../route.ts'
-import type { World } from '../../world/world.ts'
+import { asking, missing, type Route, route, row } from '../../route.ts'
 
 /** An offer of a new engineer to the caller. */
-const own = {
-  ask: async ({ shop, people }: World, role: Role): Promise<Ask> => {
-    const buyer = role === 'visitor' ? await aUser(shop.deps) : people[role]
-    await anOffer(shop, { engineer: await aUser(shop.deps), buyer })
-    return {}
-  },
-}
+const own = asking(async ({ shop, people }, role) => {
+  const buyer = role === 'visitor' ? await aUser(shop.deps) : people[role]
+  await anOffer(shop, { engineer: await aUser(shop.deps), buyer })
+  return {}
+})
 /** An offer of the uploader to the buyer. */
-const shared = (body?: object) => ({
-  about: 'of the uploader to the buyer',
-  ask: async ({ shop, people }: World): Promise<Ask> => {
+const shared = (body?: object) =>
+  asking(async ({ shop, people }) => {
     const { id } = await anOffer(shop, { engineer: people.uploader, buyer: people.buyer })
     return { params: { id }, ...(body && { body }) }
-  },
-})
-const toNewMember = (body: (id: string) => object) => ({
-  ask: async ({ shop }: World): Promise<Ask> => ({ body: body((await aUser(shop.deps)).id) }),
-})
-const disputed = (body?: object) => ({
-  ask: async ({ shop }: World): Promise<Ask> => {
+  }, 'of the uploader to the buyer')
+const toNewMember = (body: (id: string) => object) =>
+  asking(async ({ shop }) => ({ body: body((await aUser(shop.deps)).id) }))
+const disputed = (body?: object) =>
+  asking(async ({ shop }) => {
     const id = await aDisputedOffer(shop, { engineer: await aUser(shop.deps), buyer: await aUser(shop.deps) })
     return { params: { id }, ...(body && { body }) }
-  },
-})
+  })
 const award = { decision: 'award', answer: 'It snows' }
 
 const reads =

@@ -1,37 +1,18 @@
-import { json, list, must, same } from '../../read-back.ts'
-import { type Ask, missing, type Route, route, row, showingEmails } from '../../route.ts'
-import type { World } from '../../world/world.ts'
+import { gone, idOf, json, list, listed, must, same } from '../../read-back.ts'
+import { asking, missing, type Route, route, row, showingEmails, withId } from '../../route.ts'
 
-const refundable = {
-  about: 'of the buyer',
-  ask: async (world: World): Promise<Ask> => ({
+const refundable = asking(
+  async (world) => ({
     body: { purchaseId: await world.money.paidPurchase(), reason: 'No foxes' },
   }),
-}
+  'of the buyer',
+)
 /** An open refund request of the buyer, for this request only. */
-const asked = (body?: object) => ({
-  about: 'of the buyer',
-  ask: async (world: World): Promise<Ask> => ({
-    params: { id: await world.money.refundRequest() },
-    ...(body && { body }),
-  }),
-})
-const failedRefund = (body?: object) => ({
-  ask: async (world: World): Promise<Ask> => ({
-    params: { id: await world.money.failedRefund() },
-    ...(body && { body }),
-  }),
-})
-const difference = (body: object) => ({
-  ask: async (world: World): Promise<Ask> => ({ params: { id: await world.money.difference() }, body }),
-})
-const buyersReceipt = {
-  about: 'of the buyer',
-  ask: async (world: World): Promise<Ask> => ({ params: { id: (await world.money.paidCheckout()).checkoutId } }),
-}
-const refusal = {
-  ask: async (world: World): Promise<Ask> => ({ body: await world.money.paymentRefusal() }),
-}
+const asked = (body?: object) => withId((world) => world.money.refundRequest(), 'of the buyer', body)
+const failedRefund = (body?: object) => withId((world) => world.money.failedRefund(), '', body)
+const difference = (body: object) => withId((world) => world.money.difference(), '', body)
+const buyersReceipt = withId(async (world) => (await world.money.paidCheckout()).checkoutId, 'of the buyer')
+const refusal = asking(async (world) => ({ body: await world.money.paymentRefusal() }))
 const grant = { decision: 'grant' }
 const settled = { act: 'settle', note: 'By transfer' }
 const explained = { explanation: 'A payment by hand' }
@@ -51,10 +32,7 @@ export const PAYMENTS: readonly Route[] = [
   ),
   route(
     'POST /payments/refund-requests/:id',
-    async ({ ask, id }) => {
-      const { refundRequests } = (await ask('/payments/refund-requests')).json
-      must(!list(refundRequests).some(({ _id }) => _id === id.toLowerCase()), 'the request is still open')
-    },
+    gone('/payments/refund-requests', 'refundRequests'),
     row('404 200 403 404 200', asked(grant)),
     missing(grant),
   ),
@@ -97,11 +75,10 @@ export const PAYMENTS: readonly Route[] = [
   route('GET /admin/payments/differences'),
   route(
     'POST /admin/payments/differences/:id',
-    async ({ ask, id, sent }) => {
-      const { differences } = (await ask('/admin/payments/differences?state=resolved')).json
-      const found = list(differences).find(({ _id }) => _id === id.toLowerCase())
-      must(found?.explanation === sent.explanation, 'it is not explained so')
-    },
+    listed('/admin/payments/differences?state=resolved', 'differences', (written) => ({
+      ...written.sent,
+      _id: idOf(written),
+    })),
     difference(explained),
     missing(explained),
   ),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { json, list, must } from '../../read-back.ts'
-import { type Ask, asksAgain, type Route, route, row, sending } from '../../route.ts'
+import { type Ask, asking, asksAgain, type Route, route, row, sending } from '../../route.ts'
 import type { World } from '../../world/world.ts'
 
-const ofMonth = { ask: (): Ask => ({ params: { month: new Date().toISOString().slice(0, 7) } }) }
+const ofMonth = asking(() => ({ params: { month: new Date().toISOString().slice(0, 7) } }))
 const paying = { about: 'with a provider', paying: true }
 const payingMonth = { ...paying, ...ofMonth }
 /** A payout of the uploader's payable balance. */
