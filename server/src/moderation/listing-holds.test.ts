@@ -27,10 +27,12 @@ const create = async (call: Caller, fields: object = {}) => {
   const response = await call('POST', '/prompts/create', promptFieldsWith({ title: `Listing ${written}`, ...fields }))
   return response.json()
 }
-const holdOf = async (id: string): Promise<Hold | undefined> => {
+const holdOf = async (id: string): Promise<Hold> => {
   const { prompt } = (await admin('GET', `/prompts/${id}`)).json()
   const { holds }: { holds: Hold[] } = (await admin('GET', '/admin/holds')).json()
-  return holds.find(({ held }) => held.title === prompt.title)
+  const hold = holds.find(({ held }) => held.title === prompt.title)
+  if (!hold) throw new Error('It is not held')
+  return hold
 }
 const decide = ({ _id, updatedAt }: Hold, decision: string) =>
   admin('POST', `/admin/holds/${_id}`, { decision, updatedAt })
@@ -51,12 +53,11 @@ describe('the first listings of a member', () => {
     const hold = await holdOf(first.newPrompt.id)
     expect(hold).toMatchObject({ kind: 'prompt', isCopy: false, isFirst: true, words: [], sold: null })
     const { id: promptId, type, category, price } = first.newPrompt
-    expect(hold?.listing).toEqual({ promptId, type, category, price })
-    if (hold) expect((await decide(hold, 'remove')).statusCode).toBe(200)
+    expect(hold.listing).toEqual({ promptId, type, category, price })
+    expect((await decide(hold, 'remove')).statusCode).toBe(200)
     const third = (await create(call)).newPrompt
     expect(third.isHeld).toBe(true)
-    const next = await holdOf(third.id)
-    if (next) expect((await decide(next, 'approve')).statusCode).toBe(200)
+    expect((await decide(await holdOf(third.id), 'approve')).statusCode).toBe(200)
     expect(await isSeen(third.id)).toBe(true)
     expect((await create(call)).newPrompt.isHeld).toBeUndefined()
     const edited = await call('PUT', `/prompts/update/${third.id}`, { title: 'Another title' })
@@ -81,7 +82,7 @@ describe('a listing with one of the owner’s words', () => {
     expect(response.newPrompt).not.toHaveProperty('words')
     const hold = await holdOf(response.newPrompt.id)
     expect(hold).toMatchObject({ isCopy: false, isFirst: false, words: [word] })
-    if (hold) await decide(hold, 'remove')
+    await decide(hold, 'remove')
   })
 
   it.each(['Casinos and cream', 'A crème, then a brûlée'])('as a part of others does not: %s', async (title) => {
@@ -94,8 +95,7 @@ describe('a listing with one of the owner’s words', () => {
     const edited = await call('PUT', `/prompts/update/${id}`, { description: 'What a casino earns' })
     expect(edited.json()).toMatchObject({ message: HELD, prompt: { isHeld: true } })
     expect(await isSeen(id)).toBe(false)
-    const hold = await holdOf(id)
-    if (hold) expect((await decide(hold, 'approve')).statusCode).toBe(200)
+    expect((await decide(await holdOf(id), 'approve')).statusCode).toBe(200)
     const retitled = await call('PUT', `/prompts/update/${id}`, { title: 'Roulette explained' })
     expect(retitled.json().prompt.isHeld).toBeUndefined()
     await call('POST', `/prompts/samples/${id}`, { text: 'At the casino', model: 'GPT', filling: [] })

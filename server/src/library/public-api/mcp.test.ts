@@ -124,13 +124,12 @@ describe('an assistant', () => {
     const { key, name } = await shop.ofBuyer()
     const wrong = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, at]))
     const refusal = async (method: string, params: object) => (await shop.post(key, message(method, params))).json()
-    for (const method of ['prompts/get', 'completion/complete', 'tools/call']) {
-      const given = { name, arguments: wrong(250), ref: { type: 'ref/prompt', name }, argument: wrong(3) }
-      const { error } = await refusal(method, { ...given, context: { arguments: wrong(20) } })
-      if (method === 'tools/call') {
-        expect(error).toMatchObject({ code: -32602, message: 'There is no such tool' })
-        continue
-      }
+    const given = { name, arguments: wrong(250), ref: { type: 'ref/prompt', name }, argument: wrong(3) }
+    const params = { ...given, context: { arguments: wrong(20) } }
+    const ofTool = await refusal('tools/call', params)
+    expect(ofTool.error).toMatchObject({ code: -32602, message: 'There is no such tool' })
+    for (const method of ['prompts/get', 'completion/complete']) {
+      const { error } = await refusal(method, params)
       expect([method, error.code]).toEqual([method, -32602])
       expect(JSON.stringify(error).length).toBeLessThan(1_500)
       expect(error.message).toMatch(/; and \d+ more$/)

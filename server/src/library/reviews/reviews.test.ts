@@ -104,16 +104,15 @@ describe('a buyer’s review', () => {
     await replace('The third text')
     expect((await listOf(path, call)).reviewable).toEqual({ bought: 1, current: 3 })
     expect((await listOf(path, late)).reviewable).toEqual({ bought: 2, current: 3 })
-    for (const [by, version, status] of [
-      [call, 1, 200],
-      [call, 3, 200],
-      [call, 4, 400],
-      [late, 1, 400],
-      [late, 2, 200],
+    for (const [by, version, status, wrong] of [
+      [call, 1, 200, undefined],
+      [call, 3, 200, undefined],
+      [call, 4, 400, 'version'],
+      [late, 1, 400, 'version'],
+      [late, 2, 200, undefined],
     ] as const) {
       const response = await by('PUT', path, { ...five, version })
-      expect([version, response.statusCode]).toEqual([version, status])
-      if (status === 400) expect(response.json().errors).toMatchObject([{ path: 'version' }])
+      expect([version, response.statusCode, response.json().errors?.[0].path]).toEqual([version, status, wrong])
     }
   })
 

@@ -117,7 +117,7 @@ it('what words and meaning find is merged by rank, on every page once, and count
     do {
       const page = await search({ search: 'dinner', limit, cursor }, cursor === undefined ? aModel() : null)
       expect(page.prompts.length).toBeLessThanOrEqual(limit)
-      if (cursor === undefined) expect(page.total).toEqual({ count: 9, isExact: true })
+      expect(page.total).toEqual(cursor === undefined ? { count: 9, isExact: true } : undefined)
       titles.push(...page.titles)
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)

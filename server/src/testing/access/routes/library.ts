@@ -28,7 +28,10 @@ export const LIBRARY: readonly Route[] = [
   route('GET /users/library/folders', besideFolder),
   route(
     'POST /users/library/folders',
-    listed('/users/library/folders', 'folders', ({ sent, response }) => ({ ...json(response.folder), ...sent })),
+    listed('/users/library/folders', 'folders', ({ sent, response }) => ({
+      ...json(response.folder),
+      name: sent.name,
+    })),
     sending({ name: 'Night' }),
   ),
   route(
