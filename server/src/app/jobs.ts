@@ -1,8 +1,7 @@
 import { askForReviewsJob } from '../library/reviews/ask-for-reviews.ts'
 import { fillInFingerprintsJob } from '../listings/leak-detection/write-fingerprints.ts'
 import { cleanUpFilesJob } from '../listings/pictures/clean-up-files.ts'
-import { indexListingsJob } from '../listings/search-index/index-listings.ts'
-import { searchNewNamesJob } from '../listings/search-index/search-new-names.ts'
+import { indexListingsJob, searchNewNamesJob } from '../listings/search-index/index-listings.ts'
 import { fillInLanguagesJob } from '../listings/text/fill-in-languages.ts'
 import { notifyFollowersJob } from '../market/notify-followers-job.ts'
 import { endSuspensionsJob } from '../moderation/reports/move-case.ts'
@@ -15,7 +14,7 @@ import { payEngineersJob } from '../sales/payouts/pay-engineers.ts'
 import { reconcilePayments } from '../sales/reconciliation/reconcile.ts'
 import { escalateRefundRequestsJob } from '../sales/refunds/requests.ts'
 import { purgeVisitorsJob } from '../sales/statistics/visit-counter.ts'
-import { notifyWaitingJob } from '../shop/desk/notify-waiting-job.ts'
+import { notifyWaitingJob } from '../shop/desk/desk.ts'
 
 export const JOBS: Job[] = [
   indexListingsJob,

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../demo/prepare-demo.ts'
+import { DEMO_PASSWORD } from '../demo/load.ts'
 import { CannotOpenDatabase } from '../platform/db/db.ts'
 import { BadEnvironment, type Env } from '../platform/env.ts'
 import { fileRefusal } from '../platform/runtime/files.ts'

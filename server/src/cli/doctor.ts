@@ -14,12 +14,16 @@ import { BadEnvironment, type Env, processEnvironment, readEnv } from '../platfo
 import { loadConfig } from '../platform/settings/settings-store.ts'
 import { findProblems } from '../sales/payment-status/check-account.ts'
 import { describeFailure } from '../sales/payment-status/payment-status.ts'
-import { checkBackups, checkRecipient } from '../shop/doctor/check-backups.ts'
-import { checkDatabase } from '../shop/doctor/check-database.ts'
-import { checkDisk, checkFiles, checkOwner } from '../shop/doctor/check-files.ts'
 import { checkPayments, hasPayments } from '../shop/doctor/check-payments.ts'
-import { checkAddress, checkProxy } from '../shop/doctor/check-proxy.ts'
-import { checkSettings, checkShop, NO_MAIL } from '../shop/doctor/check-shop.ts'
+import { checkAddress, checkProxy, checkSettings, checkShop, NO_MAIL } from '../shop/doctor/check-shop.ts'
+import {
+  checkBackups,
+  checkDatabase,
+  checkDisk,
+  checkFiles,
+  checkOwner,
+  checkRecipient,
+} from '../shop/doctor/check-storage.ts'
 import { print } from './command.ts'
 
 const LABELS = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const

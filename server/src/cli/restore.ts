@@ -13,7 +13,7 @@ import { openForCommand } from '../platform/db/connection/connect.ts'
 import { keepFilesOfOthers } from '../platform/db/queries/bucket-owner.ts'
 import type { Env } from '../platform/env.ts'
 import { makeFolder } from '../platform/runtime/files.ts'
-import { eraseRepeated } from '../shop/own-data/deletion/erase-accounts-job.ts'
+import { eraseRepeated } from '../shop/own-data/deletion/deletions.ts'
 import { CommandFailed, print, printError, runWithEnv } from './command.ts'
 import { megabytes, withBytesBar } from './progress.ts'
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { headOf } from '../listings/import/front-matter.ts'
 import { importRow } from '../listings/import/import-row.ts'
 import { FIELDS, recordOf } from '../listings/import/records.ts'
-import { LISTING_FORMAT } from '../listings/listing-record.ts'
+import { LISTING_FORMAT } from '../listings/values.ts'
 import { demoFolder } from '../platform/folders.ts'
 
 export type DemoContent = ReturnType<typeof readDemo>

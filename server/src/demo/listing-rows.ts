@@ -1,6 +1,6 @@
 import { isNamePublic, splitVariables } from '@promptery/contract/listings/variables/variables'
 import { toCents } from '@promptery/contract/money'
-import { newDrawnPicture } from '../listings/pictures/cover.ts'
+import { newDrawnPicture } from '../listings/pictures/stored-pictures.ts'
 import { listingValues } from '../listings/values.ts'
 import { idAt } from '../platform/db/ids.ts'
 import type { DemoListing } from './content.ts'

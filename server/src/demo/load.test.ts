@@ -21,8 +21,7 @@ import { removeDemo } from '../shop/settings/remove-demo.ts'
 import { type TestApp, testApp } from '../testing/shop/app.ts'
 import { aBuyer, aPrompt } from '../testing/shop/factories.ts'
 import { DEMO_DRAWING, DEMO_TEXT } from './listing-rows.ts'
-import { loadDemo } from './load.ts'
-import { prepareDemo } from './prepare-demo.ts'
+import { loadDemo, prepareDemo } from './load.ts'
 
 let shop: TestApp
 beforeAll(async () => {

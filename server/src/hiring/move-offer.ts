@@ -4,7 +4,7 @@ import { OFFER_CHANGES_MAX, type OfferSide, statusesFor } from '@promptery/contr
 import { and, eq, gt, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { writeFingerprints } from '../listings/leak-detection/write-fingerprints.ts'
-import { newDrawnCover } from '../listings/pictures/cover.ts'
+import { newDrawnCover } from '../listings/pictures/stored-pictures.ts'
 import { analyseNewText } from '../listings/text/text-variables.ts'
 import type { UserContext } from '../platform/context.ts'
 import type { Db } from '../platform/db/db.ts'

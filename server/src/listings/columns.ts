@@ -3,7 +3,7 @@ import type { Context, UserContext } from '../platform/context.ts'
 import { likes, listings, prompts, purchases, textFingerprints, users } from '../platform/db/schema.ts'
 import { prepared } from '../platform/db/statements.ts'
 import { DESCRIPTION } from './leak-detection/write-fingerprints.ts'
-import { ownedBy } from './ownership.ts'
+import { ownedBy } from './visibility.ts'
 
 const {
   promptText,

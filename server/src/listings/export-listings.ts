@@ -6,7 +6,7 @@ import type { UserContext } from '../platform/context.ts'
 import { pick } from '../platform/db/rows.ts'
 import { prompts } from '../platform/db/schema.ts'
 import { quotedCell } from '../platform/runtime/quoting.ts'
-import { type ListingRecord, listingRecord } from './listing-record.ts'
+import { type ListingRecord, listingRecord } from './values.ts'
 
 type Ctx = Pick<UserContext, 'db' | 'user'>
 

@@ -4,7 +4,7 @@ import { newId } from '../platform/db/ids.ts'
 import { listings, samples } from '../platform/db/schema.ts'
 import { testApp } from '../testing/shop/app.ts'
 import { aPrompt, aUser } from '../testing/shop/factories.ts'
-import { newDrawnPicture } from './pictures/cover.ts'
+import { newDrawnPicture } from './pictures/stored-pictures.ts'
 
 const SHORT = 'A postcard from [city], in [season]'
 const OPEN = { price: 0, isOpen: true, prompt: SHORT }

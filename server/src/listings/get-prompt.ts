@@ -1,4 +1,5 @@
 import { LIMITS } from '@promptery/contract/constants'
+import type { Outline } from '@promptery/contract/listings/outline'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Context, CurrentUser, UserContext } from '../platform/context.ts'
@@ -9,10 +10,10 @@ import { batched, prepared } from '../platform/db/statements.ts'
 import { Forbidden, NotFound } from '../platform/errors.ts'
 import { asApproved } from './approved-snapshot.ts'
 import { CURRENT_USER, currentUserValue, isListingOf, languageOf, listingColumns } from './columns.ts'
-import { isBoughtVersion, maySee, ownedBy } from './ownership.ts'
 import { presentPrompt } from './present.ts'
-import { publicText } from './text/text-variables.ts'
-import { canReadText, canSeeListing, listedPrompts } from './visibility.ts'
+import { publicText, readVariables } from './text/text-variables.ts'
+import { inTextThread } from './text/thread/text-thread.ts'
+import { canReadText, canSeeListing, isBoughtVersion, listedPrompts, maySee, ownedBy } from './visibility.ts'
 
 /**
  * One prompt, with its text for those who may read it, and what everybody may read of it. A buyer gets the text of the
@@ -61,7 +62,7 @@ type Row = Awaited<ReturnType<typeof selectPrompts>>[number]
  * The row of a prompt, with texts that the caller may not read. Concurrent callers share it.
  * @throws NotFound when the user may not see the prompt
  */
-export async function readVisible(ctx: Context, { id }: { id: string }): Promise<Readonly<Row>> {
+async function readVisible(ctx: Context, { id }: { id: string }): Promise<Readonly<Row>> {
   const row = ctx.user ? await readForMember(ctx, id) : (await readForVisitors({ ctx, id })).get(id)
   if (!row || !canSeeListing(ctx.user, row, row.boughtAt !== null, ctx.config.requireApproval)) {
     throw new NotFound('This prompt does not exist')
@@ -190,4 +191,47 @@ export async function getListedPrompt(
     .for(lock)
   if (!prompt) throw new NotFound('This prompt does not exist')
   return prompt
+}
+
+/** LRU cache, by prompt and its last change, so that no entry is outdated. The text is read with that change. */
+const cache = new Map<string, Outline>()
+/** Entries have some kilobytes at most. */
+const CACHE_ENTRIES_MAX = 500
+
+/**
+ * The outline of a prompt's current text, for all who may see the prompt. Cached, as the longest text takes a tenth of
+ * a second.
+ * @throws NotFound for a prompt that the caller may not see
+ */
+export async function getOutline(ctx: Context, input: { promptId: string }): Promise<Outline> {
+  const {
+    id,
+    version,
+    updatedAt,
+    currentText: text,
+    textLanguage,
+    gapHints,
+  } = await readVisible(ctx, { id: input.promptId })
+  const key = `${id} ${updatedAt.toISOString()} ${textLanguage}`
+  const cached = getCached(key)
+  if (cached) return cached
+  const variables = await readVariables(ctx.db, { promptId: id, version, text })
+  const outline = await inTextThread('outlineOf', text, variables, gapHints)
+  return setCached(key, { ...outline, languages: textLanguage ? [textLanguage] : [] })
+}
+
+function getCached(key: string): Outline | undefined {
+  const outline = cache.get(key)
+  if (outline) {
+    cache.delete(key)
+    cache.set(key, outline)
+  }
+  return outline
+}
+
+function setCached(key: string, outline: Outline): Outline {
+  cache.set(key, outline)
+  const [oldest] = cache.keys()
+  if (cache.size > CACHE_ENTRIES_MAX && oldest !== undefined) cache.delete(oldest)
+  return outline
 }

@@ -4,7 +4,7 @@ import type { VariableDescription } from '@promptery/contract/listings/variables
 import { presentRating } from '../accounts/present.ts'
 import type { Context } from '../platform/context.ts'
 import type { ListingRow } from './columns.ts'
-import { presentCover } from './pictures/cover.ts'
+import { presentCover } from './pictures/stored-pictures.ts'
 import { isHeld, isListed } from './visibility.ts'
 
 /** A listing as presented. Its texts are present only for those who may read them. */

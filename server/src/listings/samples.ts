@@ -1,27 +1,36 @@
 import { LIMITS } from '@promptery/contract/constants'
 import { APPROVAL_MOVES } from '@promptery/contract/listings/approval'
+import type { ExampleResponse } from '@promptery/contract/listings/example'
 import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Sample } from '@promptery/contract/listings/samples'
 import type { VariableValue } from '@promptery/contract/listings/variables/values'
+import { describedVariables, splitVariables, variablesIn } from '@promptery/contract/listings/variables/variables'
 import { and, asc, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { FileStore } from '../adapters/files/port.ts'
 import type { Context, CurrentUser, Deps, UserContext } from '../platform/context.ts'
 import type { Db } from '../platform/db/db.ts'
 import { newId } from '../platform/db/ids.ts'
 import { literalLimit } from '../platform/db/page.ts'
-import { prompts, samples } from '../platform/db/schema.ts'
+import { rowsOf } from '../platform/db/rows.ts'
+import { listings, prompts, samples } from '../platform/db/schema.ts'
 import { prepared } from '../platform/db/statements.ts'
 import type { DrawnPicture, StoredCover } from '../platform/db/stored-cover.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
 import { edited } from './approved-snapshot.ts'
-import { updatePrompt } from './changes/update-prompt.ts'
+import { updatePrompt } from './changes/write-prompts.ts'
 import { plus } from './counters.ts'
-import { getVisiblePrompt } from './get-prompt.ts'
+import { getPrompt, getVisiblePrompt } from './get-prompt.ts'
 import { findHoldReasons, holdListing } from './holds.ts'
-import { removePictures, removeRefusedCover } from './pictures/cover.ts'
-import { presentSample, requireResult, sampleColumns } from './pictures/sample.ts'
 import { storeCover } from './pictures/store-cover.ts'
+import {
+  presentSample,
+  removePictures,
+  removeRefusedCover,
+  requireResult,
+  sampleColumns,
+} from './pictures/stored-pictures.ts'
 import { inTextThread } from './text/thread/text-thread.ts'
+import { listedPrompts, openPrompts } from './visibility.ts'
 
 /**
  * The samples of a prompt, in their order. The uploader and admins see the current ones, so that admins approve what
@@ -38,7 +47,7 @@ const samplesOf = (promptId: string | Placeholder): SQL | undefined =>
   and(eq(samples.promptId, promptId), isNull(samples.reviewId))
 
 /** A prompt's samples. The caller has checked that the user may see the prompt. */
-export async function selectSamples(db: Db, files: Deps['files'], promptId: string): Promise<Sample[]> {
+async function selectSamples(db: Db, files: Deps['files'], promptId: string): Promise<Sample[]> {
   const rows = await prepared(db, 'samples', () => selectRows(db)).execute({ promptId })
   return rows.map(({ descriptions, ...row }) => presentSample(row, files, descriptions))
 }
@@ -226,4 +235,46 @@ async function countSample(tx: Db, promptId: string, count: 1 | -1): Promise<voi
       status: sql`case when ${prompts.privateFor} is null then ${APPROVAL_MOVES.edit.to} else ${prompts.status} end`,
     })
     .where(eq(prompts.id, promptId))
+}
+
+/** Free listings that are looked at, most liked first. */
+const COMPARED = 200
+/** Of these, open listings whose text is read. */
+const READ = 20
+const TEXT_BYTES_MAX = 2_000
+const VARIABLES_MAX = 8
+/** First a text or an uploaded picture, then a drawing of the sketcher, then a listing without samples. */
+const ORDER_OF_PROOF = sql`coalesce((select case when picture ? 'topic' then 1 else 0 end from ${samples}
+  where prompt_id = ${listings.id} and review_id is null order by position limit 1), 2)`
+/** The home page shows the beginning, which has to have a variable. */
+const FIRST_VARIABLE_MAX = 200
+
+/**
+ * An open listing to be filled in on the home page, with its first sample: the most liked one with a short text and few
+ * variables, of which one is at its beginning; at best one whose first sample is a model's. Null: there is none.
+ */
+export async function getExample(ctx: Context): Promise<Omit<ExampleResponse, 'success'>> {
+  const listed = listedPrompts(ctx.config.requireApproval, listings)
+  const candidates = await rowsOf<{ id: string; text: string }>(
+    ctx.db,
+    sql`select id, prompt_text as text from (
+        select * from ${listings} where ${listed} and ${listings.priceBand} = 0
+        order by ${listings.likesCount} desc, ${listings.id} desc limit ${COMPARED}
+      ) as ${listings} join ${prompts} using (id)
+      where ${openPrompts(ctx.config.requireApproval)} and octet_length(prompt_text) <= ${TEXT_BYTES_MAX}
+        and prompt_text ~ '[[{]'
+      order by ${ORDER_OF_PROOF}, ${listings.likesCount} desc, id desc limit ${READ}`,
+  )
+  const chosen = candidates.find(({ text }) => {
+    const segments = splitVariables(text)
+    const first = segments.find(({ variable }) => variable)
+    return first && first.at <= FIRST_VARIABLE_MAX && variablesIn(segments).length <= VARIABLES_MAX
+  })
+  if (!chosen) return { prompt: null, sample: null, segments: [], variables: [] }
+  const [prompt, [sample = null]] = await Promise.all([
+    getPrompt(ctx, chosen),
+    selectSamples(ctx.db, ctx.files, chosen.id),
+  ])
+  const segments = splitVariables(prompt.openText ?? '')
+  return { prompt, sample, segments, variables: describedVariables(variablesIn(segments), prompt.gapHints) }
 }

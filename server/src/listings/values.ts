@@ -7,7 +7,20 @@ import type { prompts } from '../platform/db/schema.ts'
 import type { StoredCover } from '../platform/db/stored-cover.ts'
 import { Invalid } from '../platform/errors.ts'
 import type { NameLists } from '../platform/settings/lists.ts'
-import { newDrawnCover } from './pictures/cover.ts'
+import { newDrawnCover } from './pictures/stored-pictures.ts'
+
+/** The value of `format` in an export of listings, which an import takes to the letter. */
+export const LISTING_FORMAT = 'promptery-1'
+
+/** A listing in a file, by the names that an import knows. */
+export const listingRecord = ({ prompt, gapHints, ...fields }: PromptFields, engineer: string) => ({
+  ...fields,
+  variables: gapHints.map(({ gap, ...said }) => ({ name: gap, ...said })),
+  engineer,
+  format: LISTING_FORMAT,
+  prompt,
+})
+export type ListingRecord = ReturnType<typeof listingRecord>
 
 type Values = typeof prompts.$inferInsert
 

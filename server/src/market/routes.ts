@@ -17,8 +17,13 @@ import { shareFor } from '../platform/scale/response-cache/response-cache.ts'
 import { getEngineer, getUser, listEngineerSamples, listEngineers } from './engineers/engineers.ts'
 import { changePicture, getProfile, removePicture, updateProfile } from './engineers/profile.ts'
 import { likePrompt } from './like-prompt.ts'
-import { listCards, listEngineerPrompts, listSimilar } from './lists/list-cards.ts'
-import { listBoughtPrompts, listUploadedPrompts } from './lists/list-own-prompts.ts'
+import {
+  listBoughtPrompts,
+  listCards,
+  listEngineerPrompts,
+  listSimilar,
+  listUploadedPrompts,
+} from './lists/list-cards.ts'
 import { embedSearch, listPrompts } from './lists/list-prompts.ts'
 import { listSuggestions } from './lists/list-suggestions.ts'
 

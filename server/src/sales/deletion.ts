@@ -18,7 +18,7 @@ import {
   refunds,
   transfers,
 } from '../platform/db/schema.ts'
-import { currenciesOf } from './ledger/earnings.ts'
+import { currenciesOf } from './ledger/totals.ts'
 import { lockPayableEarnings } from './payouts/earnings-on-hold.ts'
 import { openDebt, setAgainst } from './payouts/lock-engineer.ts'
 import { settleEarnings } from './payouts/payable.ts'

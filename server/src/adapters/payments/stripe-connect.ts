@@ -1,8 +1,7 @@
 /** Engineers' accounts at Stripe (Connect), with separate charges and transfers: a cart has several engineers. */
 import type Stripe from 'stripe'
 import type { ConnectedAccount, ConnectedAccounts, ProviderReversal, ProviderTransfer } from './port.ts'
-import { withProviderErrors } from './stripe-failures.ts'
-import { idOf } from './stripe-objects.ts'
+import { idOf, withProviderErrors } from './stripe-objects.ts'
 
 /** Metadata key of the shop's transfer id, in transfers and reversals. */
 export const TRANSFER = 'transfer'

@@ -1,21 +1,30 @@
-/** Payments by Stripe Checkout. */
-
 import Stripe from 'stripe'
 import {
+  KeyRefused,
   type Order,
   type PaymentProvider,
+  type ProviderAccount,
   type ProviderCheckout,
   ProviderFailed,
   type ProviderRefund,
   ProviderRefused,
+  type ProviderWebhook,
 } from './port.ts'
-import { readAccount } from './stripe-account.ts'
 import { balanceTransactionOf, isOfBalance } from './stripe-balance-transactions.ts'
-import { describeLines, supportMetadata } from './stripe-checkout-text.ts'
 import { connectedAccounts } from './stripe-connect.ts'
-import { readEvent } from './stripe-events.ts'
-import { failureOf, withProviderErrors } from './stripe-failures.ts'
-import { checkoutOf, disputeOf, isUndone, REFUND, refundOf } from './stripe-objects.ts'
+import { ACCOUNT_EVENTS, OWN_EVENTS, readEvent } from './stripe-events.ts'
+import {
+  CHECKOUT,
+  checkoutOf,
+  disputeOf,
+  failureOf,
+  isUndone,
+  REFUND,
+  refundOf,
+  withProviderErrors,
+} from './stripe-objects.ts'
+
+/** Payments by Stripe Checkout. */
 
 /** The API version of requests and webhooks. */
 const API_VERSION = '2026-10-28.endive'
@@ -196,4 +205,101 @@ export function lineItemsOf({ lines, currency, tax }: Order): LineItem[] {
   )
   const addedCents = isAdded ? lines.reduce((sum, { taxCents }) => sum + taxCents, 0) : 0
   return addedCents > 0 && isAdded ? [...items, item(tax.label, addedCents)] : items
+}
+
+/** The shop's account at Stripe: its capabilities and webhook endpoints. */
+
+/** `readAccount` of `stripePayments`. */
+async function readAccount(stripe: Stripe, { isLive }: { isLive: boolean }): Promise<ProviderAccount> {
+  const own = await withProviderErrors(stripe.accounts.retrieveCurrent())
+  const { date } = own.lastResponse.headers
+  return {
+    isLive,
+    currency: own.default_currency ?? '',
+    takesPayments: own.charges_enabled,
+    isPaidOut: own.payouts_enabled,
+    payoutInterval: own.settings?.payouts?.schedule?.interval ?? null,
+    // Without Connect the list of accounts is rejected. A restricted key says nothing about Connect.
+    hasConnect: await readable(
+      withProviderErrors(stripe.accounts.list({ limit: 1 })).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof ProviderRefused && !(error instanceof KeyRefused)) return false
+          throw error
+        },
+      ),
+    ),
+    webhooks: await readable(
+      withProviderErrors(stripe.webhookEndpoints.list({ limit: 100 })).then(({ data }) => data.map(webhookOf)),
+    ),
+    now: date === undefined ? null : new Date(date),
+  }
+}
+
+/** @returns null where a restricted key lacks the permission */
+async function readable<Result>(read: Promise<Result>): Promise<Result | null> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof KeyRefused) return null
+    throw error
+  }
+}
+
+function webhookOf(endpoint: Stripe.WebhookEndpoint): ProviderWebhook {
+  const { url, status, application, enabled_events: events } = endpoint
+  const isOfAccounts = application !== null
+  const needed = isOfAccounts ? ACCOUNT_EVENTS : OWN_EVENTS
+  return {
+    url,
+    isEnabled: status === 'enabled',
+    isOfAccounts,
+    apiVersion: endpoint.api_version,
+    missingEvents: events.includes('*') ? [] : needed.filter((event) => !events.includes(event)),
+  }
+}
+
+// Description and metadata of a payment in Stripe's dashboard, search and receipts.
+
+/** Shorter than Stripe's limit, since lists truncate it. */
+const DESCRIPTION_MAX = 200
+/** Stripe's limit of a metadata value. */
+const VALUE_MAX = 500
+
+/** As many titles as fit, and the number of others. */
+function describeLines(lines: Order['lines']): string {
+  const titles = lines.map(({ title }) => title)
+  for (let count = titles.length; count > 0; count -= 1) {
+    const more = titles.length - count
+    const text = titles.slice(0, count).join(', ') + (more > 0 ? ` and ${more} more` : '')
+    if (text.length <= DESCRIPTION_MAX) return text
+  }
+  const more = titles.length > 1 ? ` and ${titles.length - 1} more` : ''
+  return `${Array.from(titles[0] ?? '')
+    .slice(0, DESCRIPTION_MAX / 2)
+    .join('')}…${more}`
+}
+
+/** The shop's ids of a payment, its buyer and its prompts: `prompts`, `prompts_2` and so on, where one value is too short. */
+const supportMetadata = ({ id, buyer, lines }: Pick<Order, 'id' | 'buyer' | 'lines'>): Record<string, string> => ({
+  [CHECKOUT]: id,
+  buyer: buyer.id,
+  ...listed(
+    'references',
+    lines.map(({ reference }) => reference),
+  ),
+  ...listed(
+    'prompts',
+    lines.map(({ promptId }) => promptId),
+  ),
+})
+
+function listed(name: string, values: string[]): Record<string, string> {
+  const parts: string[] = []
+  for (const value of values) {
+    const last = parts.at(-1)
+    if (last === undefined || last.length + 1 + value.length > VALUE_MAX) parts.push(value)
+    else parts[parts.length - 1] = `${last} ${value}`
+  }
+  return Object.fromEntries(parts.map((part, at) => [at === 0 ? name : `${name}_${at + 1}`, part]))
 }

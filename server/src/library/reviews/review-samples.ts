@@ -5,12 +5,17 @@ import { isNamePublic } from '@promptery/contract/listings/variables/variables'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { getVisiblePrompt } from '../../listings/get-prompt.ts'
 import { requireNoLeak } from '../../listings/leak-detection/refuse-leaks.ts'
-import { notRefundedBy } from '../../listings/ownership.ts'
-import { removePictures, removeRefusedCover } from '../../listings/pictures/cover.ts'
-import { presentSample, requireResult, sampleColumns } from '../../listings/pictures/sample.ts'
 import { storeCover } from '../../listings/pictures/store-cover.ts'
+import {
+  presentSample,
+  removePictures,
+  removeRefusedCover,
+  requireResult,
+  sampleColumns,
+} from '../../listings/pictures/stored-pictures.ts'
 import { readVariables } from '../../listings/text/text-variables.ts'
 import { inTextThread } from '../../listings/text/thread/text-thread.ts'
+import { notRefundedBy } from '../../listings/visibility.ts'
 import type { Context, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'

@@ -5,8 +5,7 @@ import { formerVersions, prompts } from '../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { getPrompt } from '../get-prompt.ts'
-import { deletePrompt } from './delete-prompt.ts'
-import { updatePrompt } from './update-prompt.ts'
+import { deletePrompt, updatePrompt } from './write-prompts.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { pick } from '../../platform/db/rows.ts'
 import { prompts, samples } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { drawingOf, sketchOfTopic } from '../pictures/cover.ts'
+import { drawingOf, sketchOfTopic } from '../pictures/stored-pictures.ts'
 
 interface DrawnCover {
   /** Id of the prompt, or of the sample. */

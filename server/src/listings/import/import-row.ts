@@ -9,8 +9,8 @@ import {
   variablesIn,
 } from '@promptery/contract/listings/variables/variables'
 import { z } from 'zod'
-import { LISTING_FORMAT } from '../listing-record.ts'
 import { variablesProblem } from '../text/analyse-text.ts'
+import { LISTING_FORMAT } from '../values.ts'
 import { describedIn, frontMatterOf, plainText } from './front-matter.ts'
 import { type GuessOptions, guess, listedOf, type Origin } from './guess.ts'
 import { type Field, valueFor } from './records.ts'

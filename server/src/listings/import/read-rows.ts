@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseNow } from 'csv-parse/sync'
 import { unguarded } from '../../platform/runtime/quoting.ts'
-import { LISTING_FORMAT } from '../listing-record.ts'
+import { LISTING_FORMAT } from '../values.ts'
 import {
   type FileRow,
   missingField,

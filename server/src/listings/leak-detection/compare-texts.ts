@@ -1,6 +1,5 @@
 import type { Passage } from '@promptery/contract/moderation/holds'
-import { GRAM, gramsOf } from './fingerprints.ts'
-import { type RareWord, rareWordsOf } from './rare-words.ts'
+import { GRAM, gramsOf, type RareWord, rareWordsOf } from './fingerprints.ts'
 
 interface Common {
   /** Number of rare words of the checked text in runs that the sold text contains. */

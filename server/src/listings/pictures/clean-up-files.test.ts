@@ -8,7 +8,7 @@ import { endTest } from '../../testing/at-end-of-file.ts'
 import { aPicture } from '../../testing/http/multipart.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
-import { createPrompt } from '../changes/create-prompt.ts'
+import { createPrompt } from '../changes/write-prompts.ts'
 import { cleanUpFiles } from './clean-up-files.ts'
 
 const MINUTE_MS = 60_000

@@ -6,8 +6,7 @@ import { type BucketOwner, markBucket } from '../../platform/db/queries/bucket-o
 import { messages, profiles, prompts, samples, users } from '../../platform/db/schema.ts'
 import type { StoredCover } from '../../platform/db/stored-cover.ts'
 import type { Job } from '../../platform/jobs/job.ts'
-import { ATTACHMENTS } from './attachment.ts'
-import { folderOfLogo } from './uploaded-logo.ts'
+import { ATTACHMENTS, folderOfLogo } from './stored-pictures.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Longer than any upload, whose files are written before its row, perhaps by another process. */

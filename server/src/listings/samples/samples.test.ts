@@ -8,7 +8,7 @@ import { prompts, reviews, samples } from '../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { updatePrompt } from '../changes/update-prompt.ts'
+import { updatePrompt } from '../changes/write-prompts.ts'
 
 const { perPrompt, textMax, modelMax } = LIMITS.sample
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000'

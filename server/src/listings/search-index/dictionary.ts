@@ -2,11 +2,63 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { likePattern, likePrefix } from '../../platform/db/fold-text.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
-import { listings, SAMPLED_FROM, SAMPLED_MAX, searchIndex, searchWords } from '../../platform/db/schema.ts'
+import {
+  listings,
+  POPULARITIES,
+  SAMPLED_FROM,
+  SAMPLED_MAX,
+  searchIndex,
+  searchWords,
+} from '../../platform/db/schema.ts'
 import { listedPrompts } from '../visibility.ts'
-import { entriesWith } from './entries.ts'
-import { ENGLISH, OTHER_STEMMERS } from './stems.ts'
 import { quoteTerm } from './terms.ts'
+
+/**
+ * Listings that match each `tsquery`, the most popular parts of the index first. A statement that takes a limited
+ * number of them does not read the other parts, so that a frequent word takes no longer than a rare one. Its plan does
+ * not depend on what is searched.
+ * @param columns of `entry` and of `listings`
+ * @param where a condition on `listings`
+ */
+export function entriesWith(queries: readonly string[], columns: SQL, where?: SQL): SQL {
+  const names = queries.map((_, at) => sql.raw(`query${at}`))
+  const typed = queries.map((query, at) => sql`${query}::tsquery as ${names[at]}`)
+  // Apart, PostgreSQL skips in one what another leaves out. As one query it looks at all that any of them matches.
+  const matching = names.map((name) => sql` and terms @@ ${name}`)
+  const parts = POPULARITIES.map(
+    (popularity) => sql`(select ${columns} from (select * from ${searchIndex}
+        where popularity = ${sql.raw(String(popularity))}${sql.join(matching)} offset 0) as entry,
+      lateral (select * from ${listings} where listings.id = entry.prompt_id offset 0) as listings
+      where ${where ?? sql`true`})`,
+  )
+  return sql`select entries.* from (select ${sql.join(typed, sql`, `)} offset 0) as typed,
+    lateral (${sql.join(parts, sql` union all `)}) as entries`
+}
+
+/** PostgreSQL's stemmers by the code of a language (ISO 639-1). */
+const DICTIONARIES: Record<string, string> = {
+  ...{ ar: 'arabic', hy: 'armenian', eu: 'basque', ca: 'catalan', da: 'danish', nl: 'dutch', en: 'english' },
+  ...{ fi: 'finnish', fr: 'french', de: 'german', el: 'greek', hi: 'hindi', hu: 'hungarian', id: 'indonesian' },
+  ...{ ga: 'irish', it: 'italian', lt: 'lithuanian', ne: 'nepali', no: 'norwegian', pt: 'portuguese', ro: 'romanian' },
+  ...{ ru: 'russian', sr: 'serbian', es: 'spanish', sv: 'swedish', ta: 'tamil', tr: 'turkish', yi: 'yiddish' },
+}
+
+export const ENGLISH = 'english_stem'
+
+/** All but English. */
+const OTHER_STEMMERS = Object.entries(DICTIONARIES)
+  .filter(([code]) => code !== 'en')
+  .map(([code, name]) => ({ prefix: `${code}:`, dictionary: `${name}_stem` }))
+
+/**
+ * The stemmer of a language, and what its stems begin with in the index, so that a Spanish stem finds Spanish listings
+ * alone. English is also for languages that are not known; for those without a stemmer nothing is stemmed.
+ */
+export function dictionaryOf(language: string | null): { dictionary: string; prefix: string } {
+  if (!language || language === 'en') return { dictionary: ENGLISH, prefix: '' }
+  const name = DICTIONARIES[language]
+  return name ? { dictionary: `${name}_stem`, prefix: `${language}:` } : { dictionary: 'simple', prefix: '' }
+}
 
 /** Shorter terms are in too many words: they must begin one. */
 export const PART_MIN = 4

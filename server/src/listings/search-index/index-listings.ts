@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { foldText } from '../../platform/db/fold-text.ts'
 import {
   backfills,
+  formerUsernames,
   listings,
   POPULAR_UP_TO,
   prompts,
@@ -14,8 +15,7 @@ import {
 } from '../../platform/db/schema.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 import { DESCRIPTION } from '../leak-detection/write-fingerprints.ts'
-import { countWords } from './dictionary.ts'
-import { dictionaryOf } from './stems.ts'
+import { countWords, dictionaryOf } from './dictionary.ts'
 import { filterTerm, type PlacedTerm, quoteTerm, STOP_WORDS, termsOfText } from './terms.ts'
 
 /** Characters of an open text whose words are looked at. */
@@ -221,4 +221,54 @@ export const indexListingsJob: Job = {
   name: 'learn-search-words',
   cron: '0 * * * *',
   run: ({ db, config }, signal) => updateSearch(db, config, signal),
+}
+
+const NAMES = 100
+const LISTINGS = 500
+
+/** Writes changed names into the search index of listings, and forgets former names that are free again. */
+export const searchNewNamesJob: Job = {
+  name: 'search-new-names',
+  cron: '* * * * *',
+  async run({ db }, signal) {
+    const former = await db.select().from(formerUsernames).where(sql`not ${formerUsernames.isSearched}`).limit(NAMES)
+    const named = await db
+      .select({ userId: users.id, name: users.displayName })
+      .from(users)
+      .where(sql`not ${users.isNameSearched}`)
+      .limit(NAMES)
+    for (const userId of new Set([...former, ...named].map((row) => row.userId))) {
+      await indexListingsOf(db, userId, signal)
+      if (signal?.aborted) return
+      const keys = former.flatMap((row) => (row.userId === userId ? [row.usernameKey] : []))
+      await db
+        .update(formerUsernames)
+        .set({ isSearched: true })
+        .where(and(eq(formerUsernames.userId, userId), inArray(formerUsernames.usernameKey, keys)))
+      const read = named.find((row) => row.userId === userId)
+      // A name that was changed meanwhile waits for the next run.
+      const isSame = read && sql`${users.displayName} is not distinct from ${read.name}`
+      if (read)
+        await db
+          .update(users)
+          .set({ isNameSearched: true })
+          .where(and(eq(users.id, userId), isSame))
+    }
+    await db.delete(formerUsernames).where(and(lt(formerUsernames.until, sql`now()`), formerUsernames.isSearched))
+  },
+}
+
+async function indexListingsOf(db: Db, userId: string, signal?: AbortSignal): Promise<void> {
+  for (let after: string | undefined; !signal?.aborted; ) {
+    const rows = await db
+      .select({ id: prompts.id })
+      .from(prompts)
+      .where(and(eq(prompts.uploadedBy, userId), after === undefined ? undefined : gt(prompts.id, after)))
+      .orderBy(prompts.id)
+      .limit(LISTINGS)
+    const ids = rows.map(({ id }) => id)
+    await db.transaction((tx) => indexListings(tx, ids))
+    after = ids.at(-1)
+    if (ids.length < LISTINGS) return
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { guessLanguage } from './language.ts'
+import { guessLanguage } from './outline-of.ts'
 
 it.each([
   ['A fox in the snow, looking at the viewer', 'en'],

@@ -1,11 +1,14 @@
+import { LIMITS } from '@promptery/contract/constants'
 import { previewOf } from '@promptery/contract/listings/preview'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
 import type { Variable } from '@promptery/contract/listings/variables/variables'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { prompts, textFingerprints } from '../../platform/db/schema.ts'
-import { Invalid } from '../../platform/errors.ts'
+import { Invalid, TooLarge } from '../../platform/errors.ts'
 import { isListed, isOpenToAll, type OpenFacts } from '../visibility.ts'
 import { type TextAnalysis, variablesProblem } from './analyse-text.ts'
+import type { FilledText } from './fill-text.ts'
 import { inTextThread } from './thread/text-thread.ts'
 
 /** An analysis with the language of the text (`guessLanguage`). */
@@ -72,4 +75,19 @@ export function publicText(listing: PublicFacts, currentText: string, requireApp
 export function publicBeginning(listing: PublicFacts, currentText: string, requireApproval: boolean): string {
   const { openText, preview = '' } = publicText(listing, currentText, requireApproval)
   return openText ?? preview
+}
+
+/**
+ * Fills in the variables of a text, as its page does.
+ * @throws TooLarge
+ */
+export async function fillVariables(
+  promptText: string,
+  values: readonly VariableValue[],
+): Promise<FilledText & { text: string }> {
+  const filled = await inTextThread('fillText', promptText, new Map(values.map(({ gap, value }) => [gap, value])))
+  const { text } = filled
+  if (text !== undefined) return { ...filled, text }
+  const { filledMax } = LIMITS.savedValues
+  throw new TooLarge(`The filled-in text would have more than ${filledMax.toLocaleString('en')} characters`)
 }

@@ -5,7 +5,7 @@ import { notifications, purchases } from '../../platform/db/schema.ts'
 import { openEvents, sessionCookie } from '../../testing/http/event-client.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aBuyer, aPrompt, aUser, type TestUser } from '../../testing/shop/factories.ts'
-import { notifyBuyers } from './readable.ts'
+import { notifyBuyers } from './versions.ts'
 
 let shop: TestApp
 let strict: TestApp

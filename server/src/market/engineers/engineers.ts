@@ -3,7 +3,7 @@ import type { Engineer, EngineerSample, EngineersQuery } from '@promptery/contra
 import { toCents } from '@promptery/contract/money'
 import { and, desc, eq, gt, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import { presentEngineer, type UserRow } from '../../accounts/present.ts'
-import { presentSample, sampleColumns } from '../../listings/pictures/sample.ts'
+import { presentSample, sampleColumns } from '../../listings/pictures/stored-pictures.ts'
 import { isOnMarket, listedPrompts } from '../../listings/visibility.ts'
 import type { Context, Deps, ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'

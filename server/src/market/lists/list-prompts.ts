@@ -17,13 +17,23 @@ import type { Context, CurrentUser } from '../../platform/context.ts'
 import { isAfter, keyPlaceholders, literalLimit, type PageOrder, selectPage } from '../../platform/db/page.ts'
 import { listings } from '../../platform/db/schema.ts'
 import { prepared } from '../../platform/db/statements.ts'
-import { selectInOrder } from '../search/in-order.ts'
 import { fuse, selectMatching, selectNearest } from '../search/nearest.ts'
-import { isMatched, selectBest, selectPartialMatches } from '../search/rank.ts'
+import { isMatched, selectBest, selectInOrder, selectPartialMatches } from '../search/rank.ts'
 import { type Concept, conceptsOf, type Filters, readSearch } from '../search/search-query.ts'
 import { correctSpelling } from '../search/spelling.ts'
-import { countPrompts, filterBy, filterPrompts, filterTerms, filterValues, INDEXED, toTotal } from './filters.ts'
-import { readMergedCursor, readSearchCursor, writeMergedCursor, writeSearchCursor } from './search-cursor.ts'
+import {
+  countPrompts,
+  filterBy,
+  filterPrompts,
+  filterTerms,
+  filterValues,
+  INDEXED,
+  readMergedCursor,
+  readSearchCursor,
+  toTotal,
+  writeMergedCursor,
+  writeSearchCursor,
+} from './list-query.ts'
 
 /** Hits below which partial matches are added. */
 const FEW = 8

@@ -10,7 +10,7 @@ import { embeddingsApi } from '../../testing/models/embeddings-api.ts'
 import { apiError, json } from '../../testing/models/image-api.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt } from '../../testing/shop/factories.ts'
-import { embedListings } from '../search/embed-listings.ts'
+import { embedListings } from '../search/nearest.ts'
 import { embedSearch, listPrompts } from './list-prompts.ts'
 
 const QUESTION = 'please help me to stop procrastinating'

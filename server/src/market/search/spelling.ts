@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { entriesWith } from '../../listings/search-index/entries.ts'
+import { entriesWith } from '../../listings/search-index/dictionary.ts'
 import { termsOfSearch } from '../../listings/search-index/terms.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import { searchWords } from '../../platform/db/schema.ts'
-import { type Concept, conceptsOf, queriesOf } from './search-query.ts'
-import { synonymsWith } from './synonyms.ts'
+import { type Concept, conceptsOf, queriesOf, synonymsWith } from './search-query.ts'
 
 /** Shorter terms are one edit away from too many words. */
 const LENGTH_MIN = 3

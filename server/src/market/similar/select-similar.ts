@@ -1,5 +1,5 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
-import { entriesWith } from '../../listings/search-index/entries.ts'
+import { entriesWith } from '../../listings/search-index/dictionary.ts'
 import { quoteTerm, termsOfSearch } from '../../listings/search-index/terms.ts'
 import { listedPrompts } from '../../listings/visibility.ts'
 import type { Db } from '../../platform/db/db.ts'

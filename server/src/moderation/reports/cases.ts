@@ -4,7 +4,7 @@ import { CASE_MOVES, canMove, type ReportView, WAITING_CASES } from '@promptery/
 import type { DecideCaseBody, OwnDecision, ReportCase } from '@promptery/contract/moderation/reports'
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { presentAttachment } from '../../listings/pictures/attachment.ts'
+import { presentAttachment } from '../../listings/pictures/stored-pictures.ts'
 import type { Deps, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'

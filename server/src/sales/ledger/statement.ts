@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import type { ledgerTransactions } from '../../platform/db/schema.ts'
-import { PAYOUTS } from './earnings.ts'
+import { PAYOUTS } from './totals.ts'
 
 /** A line of an engineer's statement. */
 export interface Line {

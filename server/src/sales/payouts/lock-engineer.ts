@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'
 import { purchases, transfers } from '../../platform/db/schema.ts'
-import { earningsOf } from '../ledger/earnings.ts'
+import { earningsOf } from '../ledger/totals.ts'
 
 /** Serializes the payouts of an engineer until the end of `tx`. */
 export const lockEngineer = (tx: Db, engineerId: string) =>

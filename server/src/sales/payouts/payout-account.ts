@@ -11,11 +11,11 @@ import {
   transfers,
   users,
 } from '../../platform/db/schema.ts'
-import { currenciesOf, earningsOf } from '../ledger/earnings.ts'
 import { firstPosting } from '../ledger/statement.ts'
+import { currenciesOf, earningsOf } from '../ledger/totals.ts'
 import { debtsOf } from './debts.ts'
+import { presentAccount } from './earnings.ts'
 import { isEarnings, isFree, isWaiting, saleIn, totalEarnings } from './earnings-on-hold.ts'
-import { presentAccount } from './list-earnings.ts'
 import { type PayingContext, withPayoutErrors } from './paying.ts'
 
 /** The earnings of the session's user by state, in each currency, and their debts. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deletePrompt } from '../../listings/changes/delete-prompt.ts'
+import { deletePrompt } from '../../listings/changes/write-prompts.ts'
 import type { UserContext } from '../../platform/context.ts'
 import { purchasesIn } from '../../testing/money/purchases-in.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'

@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deletePrompt } from '../../listings/changes/delete-prompt.ts'
+import { deletePrompt } from '../../listings/changes/write-prompts.ts'
 import {
   checkouts,
   paymentEvents,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { deletePrompt } from '../../listings/changes/delete-prompt.ts'
+import { deletePrompt } from '../../listings/changes/write-prompts.ts'
 import { purchases, refunds } from '../../platform/db/schema.ts'
 import { endTest } from '../../testing/at-end-of-file.ts'
 import { askForRefund, type Cart, grantRefund } from '../../testing/money/paid-cart.ts'

@@ -15,7 +15,7 @@ import {
 import { aUser, type TestUser } from '../../testing/shop/factories.ts'
 import { type MailShop, mailShop } from '../../testing/shop/mail.ts'
 import { aReport, moveReport } from '../../testing/shop/reports.ts'
-import { notifyWaiting } from './notify-waiting-job.ts'
+import { notifyWaiting } from './desk.ts'
 
 let shop: MailShop
 let admin: TestUser

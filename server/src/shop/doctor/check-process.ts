@@ -8,11 +8,9 @@ import { readStatus } from '../../platform/db/queries/payment-status.ts'
 import { mailStatus } from '../../platform/db/schema.ts'
 import { packageFile } from '../../platform/folders.ts'
 import type { JobsState } from '../../platform/jobs/start-jobs.ts'
-import { checkBackups } from './check-backups.ts'
-import { checkDatabase } from './check-database.ts'
-import { diskFinding } from './check-files.ts'
 import { checkDemoCheckout, checkPayments, checkTax, hasPayments } from './check-payments.ts'
 import { NO_MAIL } from './check-shop.ts'
+import { checkBackups, checkDatabase, diskFinding } from './check-storage.ts'
 
 interface Parts extends Pick<Deps, 'db' | 'config' | 'payments' | 'files' | 'mail'> {
   jobs: JobsState

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readEnv } from '../../platform/env.ts'
-import { checkProxy } from './check-proxy.ts'
+import { checkProxy } from './check-shop.ts'
 
 const found = (given: Record<string, string>) =>
   checkProxy(readEnv(given)).map(({ level, message }) => [level, message])

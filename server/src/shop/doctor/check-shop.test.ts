@@ -10,8 +10,8 @@ import { prompts, users } from '../../platform/db/schema.ts'
 import { readEnv } from '../../platform/env.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { checkRecipient } from './check-backups.ts'
 import { checkPublicShop, checkShop } from './check-shop.ts'
+import { checkRecipient } from './check-storage.ts'
 
 it('names what is missing before the shop is public, until it is there', async () => {
   const { deps } = await testApp()

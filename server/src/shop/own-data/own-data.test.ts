@@ -11,9 +11,8 @@ import { payingShop } from '../../testing/money/paying-shop.ts'
 import { aKey } from '../../testing/shop/api-keys.ts'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, hashOfPassword } from '../../testing/shop/factories.ts'
-import { ERASURE } from './deletion/plan/all.ts'
-import { NOT_IN_ARCHIVE, PARTS } from './parts/all.ts'
-import { writeArchive } from './write-archive.ts'
+import { ERASURE } from './deletion/erase-account.ts'
+import { NOT_IN_ARCHIVE, PARTS, writeArchive } from './write-archive.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Prompt } from '@promptery/contract/listings/prompts'
 import type { Engineer } from '@promptery/contract/market/engineers'
 import { formatShortMoney } from '@promptery/contract/money'
 import { shownName, uploaderOf } from '@promptery/contract/shown-name'
-import { filesOfLogo } from '../../listings/pictures/uploaded-logo.ts'
+import { filesOfLogo } from '../../listings/pictures/stored-pictures.ts'
 import type { ShopConfig } from '../../platform/context.ts'
 
 /** In pixels. */

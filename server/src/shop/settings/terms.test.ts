@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { termsVersions, users } from '../../platform/db/schema.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aUser } from '../../testing/shop/factories.ts'
-import { PARTS } from '../own-data/parts/all.ts'
+import { PARTS } from '../own-data/write-archive.ts'
 import { screensSitemap } from '../pages/feeds/sitemap.ts'
 import { pageStarts } from './page-starts.ts'
 

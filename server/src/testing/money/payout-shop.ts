@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { transfers } from '../../platform/db/schema.ts'
-import { earningsOf } from '../../sales/ledger/earnings.ts'
-import { balancesOf } from '../../sales/ledger/totals.ts'
+import { balancesOf, earningsOf } from '../../sales/ledger/totals.ts'
 import { payEngineers } from '../../sales/payouts/pay-engineers.ts'
 import { reconcileAll } from '../../sales/reconciliation/reconcile.ts'
 import { payingShop } from './paying-shop.ts'

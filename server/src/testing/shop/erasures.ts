@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { accountDeletions, users } from '../../platform/db/schema.ts'
-import { eraseAccountsJob } from '../../shop/own-data/deletion/erase-accounts-job.ts'
+import { eraseAccountsJob } from '../../shop/own-data/deletion/deletions.ts'
 import type { TestApp } from './app.ts'
 import type { TestUser } from './factories.ts'
 

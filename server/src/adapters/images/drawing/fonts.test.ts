@@ -1,8 +1,7 @@
 import { cover } from '@promptery/sketch'
 import { expect, it } from 'vitest'
 import { renderSketch } from '../sketch.ts'
-import { loadFonts } from './fonts.ts'
-import { fit } from './text.ts'
+import { fit, loadFonts } from './text.ts'
 
 it.each(['学术助手', 'カメラの使い方', '사진 촬영', 'مساعد', 'עוזר', 'ผู้ช่วย', 'सहायक', 'Βοηθός', 'Помощник', 'Łódź 🦊'])(
   'has the letters of %s',

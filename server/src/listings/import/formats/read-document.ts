@@ -1,14 +1,14 @@
 import { loadAll, YAMLException } from 'js-yaml'
 import { type ParseError, parse as parseLeniently, printParseErrorCode } from 'jsonc-parser'
-import { LISTING_FORMAT } from '../../listing-record.ts'
+import { LISTING_FORMAT } from '../../values.ts'
 import { headOf, titleIn, variablesOf } from '../front-matter.ts'
-import type { NamedColumns } from '../records.ts'
 import {
   chatText,
   type Fields,
   type FileRow,
   isFields,
   isTooDeep,
+  type NamedColumns,
   recordOf,
   stringOf,
   textOf,

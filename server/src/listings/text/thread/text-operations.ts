@@ -4,8 +4,7 @@ import { askedFingerprintsOf, sketchOf } from '../../leak-detection/fingerprints
 import { findHeldWords } from '../../leak-detection/letters.ts'
 import { analyseText } from '../analyse-text.ts'
 import { fillText } from '../fill-text.ts'
-import { guessLanguage } from '../language.ts'
-import { outlineOf } from '../outline/outline-of.ts'
+import { guessLanguage, outlineOf } from '../outline-of.ts'
 
 /** What takes long for a long text. Pure functions, whose arguments and results are copied between threads. */
 export const operations = {

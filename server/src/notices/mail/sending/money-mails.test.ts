@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { deletePrompt } from '../../../listings/changes/delete-prompt.ts'
+import { deletePrompt } from '../../../listings/changes/write-prompts.ts'
 import { mails } from '../../../platform/db/schema.ts'
 import { payEngineers } from '../../../sales/payouts/pay-engineers.ts'
 import { endTest } from '../../../testing/at-end-of-file.ts'

@@ -1,7 +1,7 @@
 import { EXPORTED_TRANSACTIONS_MAX, transactionsQuery } from '@promptery/contract/sales/payments'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deletePrompt } from '../../../listings/changes/delete-prompt.ts'
+import { deletePrompt } from '../../../listings/changes/write-prompts.ts'
 import { newId, referenceOf } from '../../../platform/db/ids.ts'
 import { listActs } from '../../../platform/db/queries/audit.ts'
 import { prompts, purchases, users } from '../../../platform/db/schema.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buyPrompt } from '../../../sales/checkout/buy-prompt.ts'
-import { earningsOf } from '../../../sales/ledger/earnings.ts'
+import { earningsOf } from '../../../sales/ledger/totals.ts'
 import { payoutShop } from '../../../testing/money/payout-shop.ts'
 import { aSale } from '../../../testing/money/sales.ts'
 import { isErased, passTime, requestDeletion, runErasures } from '../../../testing/shop/erasures.ts'

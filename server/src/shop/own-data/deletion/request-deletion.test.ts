@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApiKey } from '../../../accounts/api-keys.ts'
-import { createPrompt } from '../../../listings/changes/create-prompt.ts'
+import { createPrompt } from '../../../listings/changes/write-prompts.ts'
 import { countUpload } from '../../../listings/counters.ts'
 import { leave } from '../../../platform/db/queries/account-deletion.ts'
 import { accountDeletions, offers, prompts, purchases, sessions, users } from '../../../platform/db/schema.ts'

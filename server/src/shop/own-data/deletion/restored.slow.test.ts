@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createPrompt } from '../../../listings/changes/create-prompt.ts'
+import { createPrompt } from '../../../listings/changes/write-prompts.ts'
 import { leave } from '../../../platform/db/queries/account-deletion.ts'
 import { accountDeletions } from '../../../platform/db/schema.ts'
 import { aPicture } from '../../../testing/http/multipart.ts'

@@ -7,7 +7,7 @@ import { prompts } from '../../../../platform/db/schema.ts'
 import { type TestApp, testApp } from '../../../../testing/shop/app.ts'
 import { passTime, requestDeletion, runErasures } from '../../../../testing/shop/erasures.ts'
 import { aBuyer, aPrompt } from '../../../../testing/shop/factories.ts'
-import { ERASURE, NOTHING_OF_MEMBERS } from './all.ts'
+import { ERASURE, NOTHING_OF_MEMBERS } from '../erase-account.ts'
 
 let shop: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
-import { outlineOf as ofVariables } from '../text/outline/outline-of.ts'
+import { outlineOf as ofVariables } from './outline-of.ts'
 
 /** The outline of a text with the variables that are found in it. */
 const outlineOf = (text: string, hints?: VariableDescription[]) =>

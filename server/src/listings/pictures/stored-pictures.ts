@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { COVER_WIDTHS } from '@promptery/contract/constants'
 import type { Prompt } from '@promptery/contract/listings/prompts'
+import type { Sample } from '@promptery/contract/listings/samples'
+import type { VariableValue } from '@promptery/contract/listings/variables/values'
+import type { VariableDescription } from '@promptery/contract/listings/variables/variables'
+import type { Attachment } from '@promptery/contract/talk/messages'
 import { cover, DRAWING_VERSION, sketch } from '@promptery/sketch'
+import { eq } from 'drizzle-orm'
 import type { FileStore } from '../../adapters/files/port.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { isDatabaseUnavailable } from '../../platform/db/errors.ts'
-import type { DrawnPicture, StoredCover } from '../../platform/db/stored-cover.ts'
+import { pick } from '../../platform/db/rows.ts'
+import { samples, settings } from '../../platform/db/schema.ts'
+import type { DrawnPicture, StoredAttachment, StoredCover } from '../../platform/db/stored-cover.ts'
+import { Invalid } from '../../platform/errors.ts'
 
 /** Columns that a cover is presented from. */
 export interface CoverRow {
@@ -43,11 +52,7 @@ export function storedCover(cover: StoredCover, files: FileStore): Prompt['cover
 }
 
 /** A sample's picture. `id`: of the sample. */
-export const samplePicture = (
-  id: string,
-  picture: StoredCover | DrawnPicture,
-  files: FileStore,
-): Prompt['cover_image'] =>
+const samplePicture = (id: string, picture: StoredCover | DrawnPicture, files: FileStore): Prompt['cover_image'] =>
   'topic' in picture
     ? drawnCover({ id, drawnKey: picture.drawnKey, drawnPlaceholder: picture.placeholder ?? null })
     : storedCover(picture, files)
@@ -117,4 +122,80 @@ export async function removePictures(files: FileStore, pictures: (StoredCover | 
  */
 export async function removeRefusedCover(files: FileStore, cover: StoredCover, reason: unknown): Promise<void> {
   if (!isDatabaseUnavailable(reason)) await removePictures(files, [cover])
+}
+
+/** Columns that a sample is presented from. */
+export const sampleColumns = {
+  ...pick(samples, 'id', 'picture', 'text', 'language', 'filling', 'model'),
+}
+
+export interface SampleRow {
+  id: string
+  picture: StoredCover | DrawnPicture | null
+  text: string | null
+  language: string | null
+  filling: VariableValue[]
+  model: string
+}
+
+/** @param descriptions of the prompt's variables, whose labels the values get */
+export function presentSample(
+  row: SampleRow,
+  files: FileStore,
+  descriptions: readonly VariableDescription[] = [],
+): Sample {
+  const labelOf = (name: string) => descriptions.find(({ gap }) => gap === name)?.label
+  return {
+    _id: row.id,
+    ...(row.picture && { picture: samplePicture(row.id, row.picture, files) }),
+    ...(row.text !== null && { text: row.text }),
+    ...(row.language && { language: row.language }),
+    filling: row.filling.map(({ gap, value }) => {
+      const label = labelOf(gap)
+      return { gap, ...(label !== undefined && { label }), value }
+    }),
+    model: row.model,
+  }
+}
+
+/** Requires exactly one of a picture and a text. @throws Invalid */
+export function requireResult({ text, picture }: { text: string | undefined; picture: Buffer | undefined }): void {
+  const isNothing = text === undefined
+  if (isNothing !== (picture === undefined)) return
+  const message = isNothing ? 'Choose a picture or write a text' : 'A sample is a picture or a text, not both'
+  throw new Invalid('invalid_input', message, [{ path: isNothing ? 'picture' : 'text', message }])
+}
+
+/** The folder of the pictures of messages. Nobody reads it by an address of the store. */
+export const ATTACHMENTS = 'attachments'
+
+/** The file of a message, by addresses that only its readers may ask for. */
+export function presentAttachment(
+  messageId: string,
+  { name, bytes: size, picture }: Pick<StoredAttachment, 'name' | 'bytes' | 'picture'>,
+): Attachment {
+  const folder = `/api/v1/messages/attachments/${messageId}`
+  if (!picture) return { name, size, url: `${folder}/text` }
+  const { widths, width, height, placeholder } = picture
+  return { name, size, picture: { url: `${folder}/${width}.webp`, widths, width, height, placeholder } }
+}
+
+/** The beginning of the keys of logos. No cover of a listing has it, so that a former logo may be removed at once. */
+export const LOGO_FOLDER = 'covers/logo-'
+
+const UPLOADED = /^\/files\/((covers\/logo-[\da-f-]{36})\/\d+\.webp)$/
+
+/** The setting for an uploaded logo: an address of the shop, wherever its pictures are and move. */
+export const logoOf = ({ key, widths }: StoredCover): string => `/files/${key}/${widths[0]}.webp`
+
+/** The folder and the file of an uploaded logo. Undefined for the address of another picture. */
+export function filesOfLogo(logoUrl: unknown): { folder: string; file: string } | undefined {
+  const [, file, folder] = UPLOADED.exec(typeof logoUrl === 'string' ? logoUrl : '') ?? []
+  return file && folder ? { folder, file } : undefined
+}
+
+/** The folder of the uploaded logo, also where the environment sets another one. */
+export async function folderOfLogo(db: Db): Promise<string | undefined> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, 'logoUrl'))
+  return filesOfLogo(row?.value)?.folder
 }

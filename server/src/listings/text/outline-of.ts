@@ -79,7 +79,7 @@ const shownName = (variable: Variable): string =>
   variable.choices && isNamedByChoices(variable) ? alternatives(variable.choices) : variable.name.replaceAll('_', ' ')
 
 /** The lines of a text that are not code. */
-export const proseOf = (text: string): string => readLines(text).prose
+const proseOf = (text: string): string => readLines(text).prose
 
 /** Counts the kinds of lines, and collects those outside of code. */
 function readLines(text: string) {
@@ -107,4 +107,17 @@ function readLines(text: string) {
     prose.push(line)
   }
   return { sections, steps, codeBlocks, codeLanguages: [...codeLanguages], prose: prose.join('\n') }
+}
+
+/** Characters of a text that are looked at. */
+const CHARACTERS_MAX = 2_000
+
+/**
+ * The language of a text without its code blocks, as a BCP 47 tag. Empty where it is unsure. Loads 88 MB when it is
+ * first called, so it runs in the thread for texts.
+ */
+export async function guessLanguage(text: string): Promise<string> {
+  const { eld } = await import('eld/extrasmall')
+  const guess = eld.detect(proseOf(text.slice(0, 10 * CHARACTERS_MAX)).slice(0, CHARACTERS_MAX))
+  return guess.isReliable() ? guess.language : ''
 }

@@ -1,27 +1,70 @@
 import { isDeepStrictEqual } from 'node:util'
 import { APPROVAL_MOVES } from '@promptery/contract/listings/approval'
-import type { Prompt, UpdatePromptFields } from '@promptery/contract/listings/prompts'
+import type { Prompt, PromptFields, UpdatePromptFields } from '@promptery/contract/listings/prompts'
 import { descriptionsFor, type VariableDescription } from '@promptery/contract/listings/variables/variables'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { foldText } from '../../platform/db/fold-text.ts'
-import { prompts } from '../../platform/db/schema.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { requireStays } from '../../platform/db/queries/account-deletion.ts'
+import { prompts, purchases, samples } from '../../platform/db/schema.ts'
 import type { StoredCover } from '../../platform/db/stored-cover.ts'
 import { Conflict, NotFound } from '../../platform/errors.ts'
 import { lockLists } from '../../platform/settings/lists.ts'
 import { edited } from '../approved-snapshot.ts'
+import { countUpload, uncountUpload } from '../counters.ts'
 import { getOwnPrompt, getPrompt } from '../get-prompt.ts'
 import { findHoldReasons, type HoldReasons, holdListing, shownTexts } from '../holds.ts'
 import { requireTriable } from '../leak-detection/refuse-leaks.ts'
 import { DESCRIPTION, writeFingerprints } from '../leak-detection/write-fingerprints.ts'
-import { newDrawnCover, removeCovers, removeRefusedCover } from '../pictures/cover.ts'
 import { storeCover } from '../pictures/store-cover.ts'
+import { newDrawnCover, removeCovers, removePictures, removeRefusedCover } from '../pictures/stored-pictures.ts'
 import { indexListings } from '../search-index/index-listings.ts'
+import { announceListing } from '../selling.ts'
 import { analyse, analyseNewText, readVariables, type StoredAnalysis } from '../text/text-variables.ts'
-import { isOpenable, requireKnownNames, writtenColumns } from '../values.ts'
-import { notifyBuyers } from '../versions/readable.ts'
+import { isOpenable, listingValues, requireKnownNames, writtenColumns } from '../values.ts'
+import { notifyBuyers } from '../versions/versions.ts'
 import { isListed } from '../visibility.ts'
+
+/**
+ * Lists a prompt of the session's user. `cover` is the uploaded file, if any. A refused upload leaves neither file nor
+ * row. A prompt with a text of another seller or a word of the owner, or among its uploader's first, is held for an admin.
+ * @throws Unauthorized when the user was suspended or has left meanwhile, TooManyRequests, Invalid or TooLarge for a bad cover, Invalid for a text that is too short for tries or has too many variables, or a name that an admin has removed meanwhile
+ */
+export async function createPrompt(
+  ctx: UserContext,
+  input: { fields: PromptFields; cover: Buffer | undefined },
+): Promise<Prompt> {
+  const { prompt: promptText } = input.fields
+  await requireTriable(ctx.config, { ...input.fields, promptText })
+  const id = newId()
+  const analysis = await analyseNewText(promptText)
+  const ofDescription = await analyse(input.fields.description)
+  const reasons = await findHoldReasons(ctx, shownTexts({ ...input.fields, promptText }), { isNew: true })
+  const fields = { ...input.fields, gapHints: descriptionsFor(analysis.variables, input.fields.gapHints) }
+  const cover = input.cover ? await storeCover(ctx, input.cover) : null
+  const values = listingValues({ id, uploader: ctx.user, fields, cover })
+  try {
+    await ctx.db.transaction(async (tx) => {
+      requireKnownNames(await lockLists(tx, 'list'), values)
+      await tx.insert(prompts).values({ ...values, mustBeApproved: reasons !== null })
+      await writeFingerprints(tx, [
+        { promptId: id, version: 1, text: promptText, analysis },
+        { promptId: id, version: DESCRIPTION, text: input.fields.description, analysis: ofDescription },
+      ])
+      if (reasons) await holdListing(tx, ctx.user.id, id, reasons)
+      await countUpload(tx, ctx.user.id)
+      await requireStays(tx, ctx.user.id)
+      await indexListings(tx, [id])
+      if (!reasons && !ctx.config.requireApproval) await announceListing(tx, id)
+    })
+  } catch (error) {
+    if (cover) await removeRefusedCover(ctx.files, cover, error)
+    throw error
+  }
+  return getPrompt(ctx, { id })
+}
 
 interface UpdateInput {
   id: string
@@ -181,4 +224,39 @@ async function writeChange(
   const after = { ...row, ...updated, status: APPROVAL_MOVES.edit.to }
   if (isRewritten && isListed(after, ctx.config.requireApproval)) await notifyBuyers(tx, input.id)
   return { replaced: isRecovered ? row.cover : null, isRedrawn }
+}
+
+/**
+ * Deletes a prompt of the session's user with its cover, samples and unpaid purchases. A sold one is withdrawn instead,
+ * and its buyers keep it.
+ * @throws NotFound, Forbidden for another user's, Conflict for the listing of an offer
+ */
+export async function deletePrompt(ctx: UserContext, input: { id: string }): Promise<{ withdrawn: boolean }> {
+  const { privateFor } = await getOwnPrompt(ctx, input)
+  if (privateFor) throw new Conflict('private_listing', 'This belongs to an offer: withdraw the offer instead')
+  const { withdrawn, cover, pictures } = await ctx.db.transaction(async (tx) => {
+    // Waits for purchases in progress, and blocks new ones until the commit.
+    const [prompt] = await tx
+      .select({ cover: prompts.cover })
+      .from(prompts)
+      .where(eq(prompts.id, input.id))
+      .for('update')
+    if (!prompt) throw new NotFound('This prompt does not exist')
+    await tx.delete(purchases).where(and(eq(purchases.promptId, input.id), isNull(purchases.paidAt)))
+    const isSold = (await tx.$count(purchases, eq(purchases.promptId, input.id))) > 0
+    if (isSold) {
+      const now = sql`now()`
+      await tx
+        .update(prompts)
+        .set({ withdrawnAt: sql`coalesce(${prompts.withdrawnAt}, ${now})`, takenOffBy: null, updatedAt: now })
+        .where(eq(prompts.id, input.id))
+      return { withdrawn: true, cover: null, pictures: [] }
+    }
+    const shown = await tx.delete(samples).where(eq(samples.promptId, input.id)).returning({ picture: samples.picture })
+    await tx.delete(prompts).where(eq(prompts.id, input.id))
+    await uncountUpload(tx, ctx.user.id)
+    return { withdrawn: false, cover: prompt.cover, pictures: shown.map(({ picture }) => picture) }
+  })
+  if (!withdrawn) await Promise.all([removeCovers(ctx.files, input.id, cover), removePictures(ctx.files, pictures)])
+  return { withdrawn }
 }

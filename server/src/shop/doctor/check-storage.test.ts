@@ -8,7 +8,7 @@ import { claimBucket } from '../../platform/db/queries/bucket-owner.ts'
 import { atEndOfFile } from '../../testing/at-end-of-file.ts'
 import { testDatabase } from '../../testing/database/database.ts'
 import { type Bucket, testBucket } from '../../testing/files/bucket.ts'
-import { checkFiles, checkOwner } from './check-files.ts'
+import { checkFiles, checkOwner } from './check-storage.ts'
 
 let bucket: Bucket
 beforeAll(async () => {
