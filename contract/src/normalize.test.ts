@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decomposed, isWithin } from './normalize.ts'
+import { decomposed, isWithin } from './common.ts'
 
 it.each([
   ['a sentence in one character', '\uFDFA'],

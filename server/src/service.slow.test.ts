@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { promptsResponse } from '@promptery/contract/listings/prompts'
 import { followed, type RunningProcess } from '@promptery/testing/process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { unprivilegedUsers } from './platform/db/embedded/run-as.ts'
+import { unprivilegedUsers } from './platform/db/embedded/binaries.ts'
 import { variableNames } from './platform/env.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayNameSchema, isReservedDisplayName, mistakenFor } from './display-names.ts'
+import { displayNameSchema, isReservedDisplayName, mistakenFor } from './usernames.ts'
 
 const family = '👩‍👩‍👧‍👦'
 

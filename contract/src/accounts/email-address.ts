@@ -1,5 +1,3 @@
-// Without zod, so that the client can load it.
-
 import { asciiLowerCase } from './usernames.ts'
 
 /** Letters of a mailbox, and a domain as mail servers know it. A last label in Punycode has digits. */

@@ -7,6 +7,7 @@ import {
   headlineSchema,
   idParams,
   idSchema,
+  listFromForm,
   messageSchema,
   pageResponse,
   successSchema,
@@ -15,7 +16,6 @@ import {
   trimmedUpTo,
 } from '../common.ts'
 import { BEST_MATCH, BEST_RATED, EXPORT_FORMATS, LICENCES, LIMITS, SORTS } from '../constants.ts'
-import { listFromForm } from '../list-from-form.ts'
 import { route } from '../route.ts'
 import { APPROVAL_STATUSES } from './approval.ts'
 import { canonicalType, filterNames, LIST_NAME_MAX, type ListEntry } from './lists.ts'

@@ -5,11 +5,11 @@ import {
   idParams,
   idSchema,
   lineUpTo,
+  listFromForm,
   successSchema,
   textUpTo,
 } from '../common.ts'
 import { LIMITS } from '../constants.ts'
-import { listFromForm } from '../list-from-form.ts'
 import { route } from '../route.ts'
 import { outlineResponse } from './outline.ts'
 import { coverSchema, updatePromptResponse } from './prompts.ts'

@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startInTerminal, type Terminal } from '@promptery/testing/terminal'
-import { type User, unprivilegedUsers } from '../../../server/src/platform/db/embedded/run-as.ts'
+import { type User, unprivilegedUsers } from '../../../server/src/platform/db/embedded/binaries.ts'
 import type { Part } from '../part.ts'
 import { postgresProcesses } from './crash.ts'
 

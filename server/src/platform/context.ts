@@ -1,6 +1,6 @@
 import type { SessionUser } from '@promptery/contract/accounts/users'
 import type { OwnerPageKey } from '@promptery/contract/shop/settings/pages'
-import type { SettingValues } from '@promptery/contract/shop/settings/values'
+import type { SettingValues } from '@promptery/contract/shop/settings/settings'
 import type { BaseLogger } from 'pino'
 import type { EmbeddingModel } from '../adapters/embeddings/port.ts'
 import type { FileStore } from '../adapters/files/port.ts'

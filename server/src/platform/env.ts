@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { isSynonymGroup } from '@promptery/contract/shop/settings/settings'
-import { DEFAULT_SETTINGS } from '@promptery/contract/shop/settings/values'
+import { DEFAULT_SETTINGS, isSynonymGroup } from '@promptery/contract/shop/settings/settings'
 import { z } from 'zod'
 import type { ShopConfig } from './context.ts'
 import {

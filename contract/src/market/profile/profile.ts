@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayNameSchema } from '../../accounts/display-names.ts'
+import { displayNameSchema } from '../../accounts/usernames.ts'
 import { loginResponse, usernameSchema } from '../../accounts/users.ts'
 import {
   BIDI_CONTROLS_MESSAGE,

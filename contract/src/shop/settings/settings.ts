@@ -2,16 +2,44 @@ import { z } from 'zod'
 import { isEmailAddress } from '../../accounts/email-address.ts'
 import { headlineSchema, successSchema, timestampSchema, trimmedUpTo } from '../../common.ts'
 import { LIMITS } from '../../constants.ts'
-import { FILTER_NAME_OF_GPT, LIST_NAME_MAX, LIST_USES, type ListEntry } from '../../listings/lists.ts'
+import { FILTER_NAME_OF_GPT, LIST_NAME_MAX, LIST_USES, type ListEntry, type TypeEntry } from '../../listings/lists.ts'
 import { isListable } from '../../listings/price.ts'
 import { isQuickToParse } from '../../markdown.ts'
 import { route } from '../../route.ts'
 import { COUNTRIES } from '../../sales/countries.ts'
-import { OTHER_COUNTRIES } from '../../sales/tax.ts'
+import { OTHER_COUNTRIES, type TaxRate } from '../../sales/tax.ts'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from './definitions.ts'
-import type { SettingDefinition } from './kinds.ts'
+import type { SettingDefinition, SettingLink } from './kinds.ts'
 import { type OwnerPageKey, PAGE_MAX } from './pages.ts'
-import type { SettingValues } from './values.ts'
+
+type Widened<Value> = Value extends boolean ? boolean : Value extends number ? number : Value
+type ValueOf<Definition> = Definition extends { kind: 'types' }
+  ? readonly TypeEntry[]
+  : Definition extends { kind: 'entries' }
+    ? readonly ListEntry[]
+    : Definition extends { kind: 'prices' }
+      ? readonly number[]
+      : Definition extends { kind: 'taxes' }
+        ? readonly TaxRate[]
+        : SimpleValueOf<Definition>
+type SimpleValueOf<Definition> = Definition extends { options: readonly { value: infer Value }[] }
+  ? Value
+  : Definition extends { kind: 'names' | 'words' | 'synonyms' }
+    ? readonly string[]
+    : Definition extends { kind: 'links' }
+      ? readonly SettingLink[]
+      : Definition extends { kind: 'text' | 'email' | 'url' | 'color' | 'page' }
+        ? string
+        : Definition extends { default: infer Value }
+          ? Widened<Value>
+          : never
+
+export type SettingValues = { [Key in SettingKey]: ValueOf<(typeof SETTINGS)[Key]> }
+
+const defaults: Record<string, unknown> = Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].default]))
+
+/** What a shop is without a change. */
+export const DEFAULT_SETTINGS = defaults as SettingValues
 
 const URL_MAX = 500
 /** Characters of a word or phrase that holds a prompt. */

@@ -1,5 +1,4 @@
-import { isReservedDisplayName } from '@promptery/contract/accounts/display-names'
-import { asciiLowerCase, usernameSkeleton } from '@promptery/contract/accounts/usernames'
+import { asciiLowerCase, isReservedDisplayName, usernameSkeleton } from '@promptery/contract/accounts/usernames'
 import { PROFILE_LIMITS } from '@promptery/contract/market/profile/limits'
 import type { ChangeUsernameBody } from '@promptery/contract/market/profile/profile'
 import { and, eq, gt, sql } from 'drizzle-orm'

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { cacheBriefly, freeBytesOf } from '../../platform/runtime/disk-space.ts'
-import { makeFolder } from '../../platform/runtime/files.ts'
+import { cacheBriefly, freeBytesOf, makeFolder } from '../../platform/runtime/files.ts'
 import type { FileStore, StoredFile } from './port.ts'
 
 /** Files are written here first and then renamed. On the same disk; hidden, so that it is not served. */

@@ -1,7 +1,7 @@
 import type { BaseLogger } from 'pino'
 import { Unavailable } from '../../platform/errors.ts'
-import { RESERVE_BYTES } from '../../platform/runtime/disk-space.ts'
 import { FairQueue } from '../../platform/runtime/fair-queue.ts'
+import { RESERVE_BYTES } from '../../platform/runtime/files.ts'
 import type { FileStore } from '../files/port.ts'
 
 /** Rendering occupies a processor each. Others are left for requests. */

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
-import { displayNameSchema, isReservedDisplayName } from '@promptery/contract/accounts/display-names'
 import { emailKeyOf } from '@promptery/contract/accounts/email-address'
-import { asciiLowerCase, isReservedUsername, usernameSkeleton } from '@promptery/contract/accounts/usernames'
+import {
+  asciiLowerCase,
+  displayNameSchema,
+  isReservedDisplayName,
+  isReservedUsername,
+  usernameSkeleton,
+} from '@promptery/contract/accounts/usernames'
 import { LIMITS } from '@promptery/contract/constants'
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/db.ts'

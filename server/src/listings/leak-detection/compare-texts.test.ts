@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commonCount, commonWords, isNearCopy } from './compare-texts.ts'
+import { commonCount, commonWords, isNearCopy } from './detect-leak.ts'
 import { askedFingerprintsOf, fingerprintsOf, sketchOf } from './fingerprints.ts'
 
 const TEXT = `Plan a rooftop garden for a windy corner: choose shrubs, herbs and climbers that survive salt, draw the watering

@@ -1,4 +1,4 @@
-import { decomposed } from '@promptery/contract/normalize'
+import { decomposed } from '@promptery/contract/common'
 
 /** Letters of other scripts that look like Latin ones. Text written with them is the same text. */
 const LOOKALIKES = new Map(

@@ -1,4 +1,4 @@
-import { decomposed } from '@promptery/contract/normalize'
+import { decomposed } from '@promptery/contract/common'
 
 /** Marks of scripts that are read without them. Those of Indic and Thai words are vowels, and й is a letter. */
 const MARKS = /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Hebrew}\p{sc=Arabic}\p{N}])\p{Mn}+/gu

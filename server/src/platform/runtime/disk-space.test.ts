@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import { cacheBriefly, freeBytesOf } from './disk-space.ts'
+import { cacheBriefly, freeBytesOf } from './files.ts'
 
 it('reads the disk once for concurrent calls, and again a moment later', async () => {
   let looks = 0

@@ -7,8 +7,8 @@ import { checkouts, type payoutAccounts, prompts, purchases, transfers } from '.
 import { quotedCell } from '../../platform/runtime/quoting.ts'
 import { type Line, statementLines, statementTotals } from '../ledger/statement.ts'
 import { currenciesOf, postedEarnings } from '../ledger/totals.ts'
+import type { PayingContext } from '../provider/provider-failure.ts'
 import { heldUntil, isAskedBack, isDisputed, isOfOpenOffer } from './earnings-on-hold.ts'
-import type { PayingContext } from './paying.ts'
 
 /** The sales of the session's user through the provider with the state of each earning, latest first. */
 export async function listEarnings(

@@ -1,10 +1,10 @@
 import { and, asc, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm'
 import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../../adapters/payments/port.ts'
-import { postponeAccount, storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { ledgerEntries, ledgerTransactions, payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
 import type { Job } from '../../platform/jobs/job.ts'
 import { debtCentsOf } from './debts.ts'
 import { isEarnings, isFree, isOffHold, isSale, isWaiting } from './earnings-on-hold.ts'
+import { postponeAccount, storeAccountState } from './payout-account.ts'
 import { reverseTransfers } from './reverse-transfer.ts'
 import { beginTransfers, type Part, type Sending, sendTransfer, setOffDebt } from './transfers.ts'
 

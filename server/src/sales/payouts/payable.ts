@@ -20,11 +20,11 @@ import { Conflict, NotFound } from '../../platform/errors.ts'
 import { readableEmail } from '../../platform/runtime/mailbox.ts'
 import { postAll } from '../ledger/post.ts'
 import { payoutPosting } from '../ledger/postings.ts'
+import type { PayingContext } from '../provider/provider-failure.ts'
 import { debtCentsOf } from './debts.ts'
 import { presentAccount } from './earnings.ts'
 import { isEarnings, isOffHold, isSale, isWaiting, lockPayableEarnings, totalEarnings } from './earnings-on-hold.ts'
 import { lockEngineer, openDebt, setAgainst } from './lock-engineer.ts'
-import type { PayingContext } from './paying.ts'
 
 const failureOf = sql<string | null>`(
   select x.failure from ${transfers} x

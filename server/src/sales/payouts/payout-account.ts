@@ -1,8 +1,8 @@
 import { paths } from '@promptery/contract/client-paths'
 import type { Payouts } from '@promptery/contract/sales/payouts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { ProviderRefused } from '../../adapters/payments/port.ts'
-import { storeAccountState } from '../../platform/db/queries/payout-account.ts'
+import type { Db } from '../../platform/db/db.ts'
 import {
   ledgerEntries,
   ledgerTransactions,
@@ -13,10 +13,10 @@ import {
 } from '../../platform/db/schema.ts'
 import { firstPosting } from '../ledger/statement.ts'
 import { currenciesOf, earningsOf } from '../ledger/totals.ts'
+import { type PayingContext, withPayoutErrors } from '../provider/provider-failure.ts'
 import { debtsOf } from './debts.ts'
 import { presentAccount } from './earnings.ts'
 import { isEarnings, isFree, isWaiting, saleIn, totalEarnings } from './earnings-on-hold.ts'
-import { type PayingContext, withPayoutErrors } from './paying.ts'
 
 /** The earnings of the session's user by state, in each currency, and their debts. */
 export async function getPayouts(ctx: PayingContext): Promise<Omit<Payouts, 'success'>> {
@@ -137,4 +137,37 @@ export async function refreshAccount(ctx: PayingContext): Promise<void> {
   if (!account) return
   const askedAt = new Date()
   await storeAccountState(db, await withPayoutErrors(ctx, payments.connect.get(account.accountId)), askedAt)
+}
+
+type AccountState = Pick<typeof payoutAccounts.$inferSelect, 'accountId' | 'status' | 'reason'>
+
+/**
+ * Stores the provider's state of an engineer's account, unless a newer one is stored. The provider's times have whole
+ * seconds. Unknown accounts are ignored.
+ */
+export async function storeAccountState(
+  db: Db,
+  { accountId, status, reason }: AccountState,
+  reportedAt: Date,
+): Promise<void> {
+  await db
+    .update(payoutAccounts)
+    .set({ status, reason, reportedAt })
+    .where(
+      and(
+        eq(payoutAccounts.accountId, accountId),
+        sql`date_trunc('second', ${payoutAccounts.reportedAt}) <= ${reportedAt.toISOString()}::timestamptz`,
+      ),
+    )
+}
+
+/**
+ * Keeps the stored state of an account that the provider refuses to show, and moves it to the end of the queue of
+ * updates.
+ */
+export async function postponeAccount(db: Db, accountId: string, askedAt: Date): Promise<void> {
+  await db
+    .update(payoutAccounts)
+    .set({ reportedAt: askedAt })
+    .where(and(eq(payoutAccounts.accountId, accountId), lt(payoutAccounts.reportedAt, askedAt)))
 }

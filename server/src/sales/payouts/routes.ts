@@ -6,10 +6,10 @@ import { addressOf } from '../../platform/http/limits/addresses.ts'
 import { limited, writes } from '../../platform/http/limits/rate-limits.ts'
 import { originOf } from '../../platform/http/request.ts'
 import { confirmedRequired, recentRequired } from '../../platform/http/session/guards.ts'
+import { requireProvider } from '../provider/provider-failure.ts'
 import { listDebts, settleDebt } from './debts.ts'
 import { exportPayouts, getStatement, listEarnings } from './earnings.ts'
 import { listPayable, markPaid } from './payable.ts'
-import { requireProvider } from './paying.ts'
 import { getPayouts, openAccount, refreshAccount } from './payout-account.ts'
 
 /** Limits operations that send a request to the provider. */

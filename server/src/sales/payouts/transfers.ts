@@ -12,13 +12,13 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { notify } from '../../platform/db/queries/notifications/notify.ts'
 import { queuePayoutMail } from '../../platform/db/queries/notifications/queue-mail.ts'
-import { storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { adminIds } from '../../platform/db/queries/suspension.ts'
 import { payoutAccounts, purchases, transfers } from '../../platform/db/schema.ts'
 import { post } from '../ledger/post.ts'
 import { payoutPosting } from '../ledger/postings.ts'
 import { isFree, lockPayableEarnings, type PayableEarning } from './earnings-on-hold.ts'
 import { lockEngineer, lockSaleOf, openDebt, setAgainst } from './lock-engineer.ts'
+import { storeAccountState } from './payout-account.ts'
 
 /** Dependencies of the payout jobs. */
 export type Part = Pick<Deps, 'db' | 'log'> & { config: Pick<Deps['config'], 'currency' | 'payoutHoldDays'> }

@@ -7,7 +7,7 @@ import {
   ProviderUnavailable,
 } from '../../adapters/payments/port.ts'
 import type { UserContext } from '../../platform/context.ts'
-import { Conflict, Unavailable } from '../../platform/errors.ts'
+import { Conflict, NotFound, Unavailable } from '../../platform/errors.ts'
 import { readableEmail } from '../../platform/runtime/mailbox.ts'
 
 const RETRY_SECONDS = 5
@@ -17,7 +17,7 @@ const RETRY_SECONDS = 5
  * @param undone sentence for what has not happened
  * @param refused sentence for what the shop cannot do
  */
-export function providerFailure(
+function providerFailure(
   error: unknown,
   { user, undone, refused }: { user: { email: string }; undone: string; refused: string },
 ): unknown {
@@ -60,3 +60,20 @@ export const failureOf = (error: unknown): { failure: string; failureCode: strin
   failure: error instanceof Error ? error.message : String(error),
   failureCode: isOfProvider(error) && error.code !== 'none' ? error.code : null,
 })
+
+/** Narrows a context to one with a provider that pays out. @throws NotFound */
+export function requireProvider(ctx: UserContext): PayingContext {
+  const { payments } = ctx
+  if (!payments.paysOut) throw new NotFound('No payment provider is connected')
+  return { ...ctx, payments }
+}
+
+/** Translates the provider's errors into responses for an engineer. @throws Unavailable, Conflict */
+export async function withPayoutErrors<Result>({ user }: UserContext, request: Promise<Result>): Promise<Result> {
+  try {
+    return await request
+  } catch (error) {
+    const refused = 'This shop cannot set up payouts right now.'
+    throw providerFailure(error, { user, undone: 'Nothing was changed.', refused })
+  }
+}

@@ -6,11 +6,11 @@ import {
 } from '../../adapters/payments/port.ts'
 import type { Deps } from '../../platform/context.ts'
 import { storeStatus } from '../../platform/db/queries/payment-status.ts'
-import { storeAccountState } from '../../platform/db/queries/payout-account.ts'
 import { paymentEvents } from '../../platform/db/schema.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { applyCheckout } from '../checkout/apply-checkout.ts'
 import { applyDispute, withRefunds } from '../disputes/disputes.ts'
+import { storeAccountState } from '../payouts/payout-account.ts'
 import { applyRefunds, fetchRefunds } from '../refunds/apply-refunds.ts'
 import { sendRefunds } from '../refunds/send-refunds.ts'
 

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { FROM_UNRELEASED, isUnreleased, newestSchema, schemaVersion } from '../../platform/db/migrations.ts'
 import { bucketOwner } from '../../platform/db/queries/bucket-owner.ts'
 import type { Env } from '../../platform/env.ts'
-import { freeBytesOf, RESERVE_BYTES } from '../../platform/runtime/disk-space.ts'
+import { freeBytesOf, RESERVE_BYTES } from '../../platform/runtime/files.ts'
 
 const OLDEST_VERSION = 15
 const CLOCKS_DIFFER_MS = 5_000

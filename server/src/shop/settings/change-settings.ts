@@ -3,8 +3,12 @@ import { knownNames, type ListEntry } from '@promptery/contract/listings/lists'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@promptery/contract/shop/settings/definitions'
 import { lineOf } from '@promptery/contract/shop/settings/describe'
 import { blanksOf } from '@promptery/contract/shop/settings/pages'
-import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/shop/settings/settings'
-import { DEFAULT_SETTINGS, type SettingValues } from '@promptery/contract/shop/settings/values'
+import {
+  type ChangeSettingsBody,
+  DEFAULT_SETTINGS,
+  type SettingStates,
+  type SettingValues,
+} from '@promptery/contract/shop/settings/settings'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { storeCover } from '../../listings/pictures/store-cover.ts'
 import { filesOfLogo, LOGO_FOLDER, logoOf, removeRefusedCover } from '../../listings/pictures/stored-pictures.ts'

@@ -1,6 +1,9 @@
 import { PAGE_MAX } from '@promptery/contract/shop/settings/pages'
-import type { ChangeSettingsBody, SettingStates } from '@promptery/contract/shop/settings/settings'
-import { DEFAULT_SETTINGS } from '@promptery/contract/shop/settings/values'
+import {
+  type ChangeSettingsBody,
+  DEFAULT_SETTINGS,
+  type SettingStates,
+} from '@promptery/contract/shop/settings/settings'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditLog, formerUsernames, purchases, settings, users } from '../../platform/db/schema.ts'

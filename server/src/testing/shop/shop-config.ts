@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS } from '@promptery/contract/shop/settings/values'
+import { DEFAULT_SETTINGS } from '@promptery/contract/shop/settings/settings'
 import type { ShopConfig } from '../../platform/context.ts'
 
 /** The default configuration of tests. */

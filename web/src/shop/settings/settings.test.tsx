@@ -1,5 +1,5 @@
 import { SETTING_KEYS, type SettingKey } from '@promptery/contract/shop/settings/definitions'
-import { DEFAULT_SETTINGS } from '@promptery/contract/shop/settings/values'
+import { DEFAULT_SETTINGS } from '@promptery/contract/shop/settings/settings'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { DEFAULT_CONFIG } from '../../lib/api/config.ts'

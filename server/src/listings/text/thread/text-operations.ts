@@ -1,5 +1,12 @@
-import { commonCount, commonPassages, commonWords, isNearCopy } from '../../leak-detection/compare-texts.ts'
-import { isLeakOf, secretWeightOf, withoutKnown } from '../../leak-detection/detect-leak.ts'
+import {
+  commonCount,
+  commonPassages,
+  commonWords,
+  isLeakOf,
+  isNearCopy,
+  secretWeightOf,
+  withoutKnown,
+} from '../../leak-detection/detect-leak.ts'
 import { askedFingerprintsOf, sketchOf } from '../../leak-detection/fingerprints.ts'
 import { findHeldWords } from '../../leak-detection/letters.ts'
 import { analyseText } from '../analyse-text.ts'

@@ -7,8 +7,8 @@ import { Metrics } from '../../../platform/runtime/metrics/metrics.ts'
 import { aUser, type TestUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop, queueTo } from '../../../testing/shop/mail.ts'
 import { readMailState } from '../mail-connection.ts'
-import { claimMail } from './claim-mail.ts'
 import { sendMailsJob } from './mail-jobs.ts'
+import { claimMail } from './prepare-mail.ts'
 import { recordFailure } from './send-due-mails.ts'
 
 let shop: MailShop

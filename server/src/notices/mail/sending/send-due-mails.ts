@@ -6,8 +6,7 @@ import type { ShopConfig } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { mailSettings, mailStatus, mails } from '../../../platform/db/schema.ts'
 import { renderMail } from '../template/render-mail.ts'
-import { type ClaimedMail, claimMail } from './claim-mail.ts'
-import { prepareMail } from './prepare-mail.ts'
+import { type ClaimedMail, claimMail, prepareMail } from './prepare-mail.ts'
 import { writeNotificationMails } from './write-notification-mails.ts'
 
 export interface SendingDeps {

@@ -6,8 +6,8 @@ import { mailSettings, mailStatus, mails, users } from '../../../platform/db/sch
 import { aUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop, queueTo } from '../../../testing/shop/mail.ts'
 import { storeMailConnection } from '../mail-connection.ts'
-import { type ClaimedMail, claimMail } from './claim-mail.ts'
 import { sendMailsJob, startMailSender } from './mail-jobs.ts'
+import { type ClaimedMail, claimMail } from './prepare-mail.ts'
 import { dropMail, markSent, recordFailure, sendDueMails } from './send-due-mails.ts'
 
 let shop: MailShop

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -8,13 +9,13 @@ import { DELETION_DAYS } from '@promptery/contract/shown-name'
 import pg, { type ClientBase } from 'pg'
 import { type FileStore, FilesUnavailable } from '../../../adapters/files/port.ts'
 import { openForCommand } from '../../db/connection/connect.ts'
+import { removeDataDirectory } from '../../db/embedded/folder.ts'
 import { isDatabaseUnavailable, isOutOfSpace } from '../../db/errors.ts'
 import { MIGRATION_LOCK } from '../../db/migrate-postgres.ts'
 import { migrateWithin } from '../../db/migrations.ts'
 import { keepFilesOfOthers } from '../../db/queries/bucket-owner.ts'
 import { OutOfSpace } from '../../errors.ts'
-import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
-import { makeFolder } from '../../runtime/files.ts'
+import { freeBytesOf, makeFolder, RESERVE_BYTES } from '../../runtime/files.ts'
 import {
   BackupFailed,
   type BackupFile,
@@ -27,7 +28,7 @@ import {
 } from '../archive.ts'
 import { COPY_SETTINGS, copyIn, dropShop, isUnused, shopTables, withoutIndexes } from '../catalog.ts'
 import { makeBackup } from '../make-backup.ts'
-import { keyOf, placeFiles, referencedPictures, type UnpackedFiles } from '../pictures.ts'
+import { keyOf, listPictures, placeFiles, referencedPictures, type UnpackedFiles } from '../pictures.ts'
 import { type Verified, verifyBackup, verifyChecksums } from '../verify-backup.ts'
 
 interface RestoreInput extends BackupFile {
@@ -250,4 +251,57 @@ async function unpackBackup(
   await restoreIndexes()
   await migrateWithin(client, manifest.schema)
   return unpacked
+}
+
+/** @property missingPictures named by the rows, and not in the backup */
+type Drilled = RestoreSummary & { missingPictures: string[] }
+
+/**
+ * Restores a backup into a temporary folder with a separate PostgreSQL, and removes both. The shop is not touched.
+ * @param filesOf the pictures of a shop in that folder
+ * @param signal ends it early, with its reason
+ * @throws BackupFailed when it cannot be restored
+ */
+export async function drillBackup(
+  backup: BackupFile,
+  filesOf: (where: { dataDir: string }) => Promise<FileStore>,
+  onRead: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<Drilled> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'promptery-drill-'))
+  const remove = async () => {
+    await removeDataDirectory(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  // Without its folder and its PostgreSQL, the work below fails.
+  const stop = () => void remove().catch(() => undefined)
+  signal.addEventListener('abort', stop)
+  try {
+    return await restoreInto(dataDir, backup, await filesOf({ dataDir }), onRead)
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error
+  } finally {
+    signal.removeEventListener('abort', stop)
+    await remove()
+  }
+}
+
+async function restoreInto(
+  dataDir: string,
+  backup: BackupFile,
+  files: FileStore,
+  onRead: (bytes: number) => void,
+): Promise<Drilled> {
+  const where = { dataDir, databaseUrl: undefined, erased: [] }
+  const restored = await restoreBackup({ ...backup, ...where, files, replace: false, recipient: undefined, onRead })
+  const database = await openForCommand(where)
+  const client = await database.connect()
+  try {
+    const present = new Set((await listPictures(files)).map(({ path }) => path))
+    const missingPictures = (await referencedPictures(client)).filter((path) => !present.has(path))
+    return { ...restored, missingPictures }
+  } finally {
+    client.release(true)
+    await database.close()
+  }
 }

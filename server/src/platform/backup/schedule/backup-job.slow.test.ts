@@ -14,7 +14,7 @@ import { openForCommand } from '../../db/connection/connect.ts'
 import type { OpenDatabase } from '../../db/db.ts'
 import { backupStatus } from '../../db/schema.ts'
 import { isRecipient, newKeys } from '../archive.ts'
-import { drillBackup } from '../restoring/drill.ts'
+import { drillBackup } from '../restoring/restore-backup.ts'
 import { verifyBackup } from '../verify-backup.ts'
 import { backupJob, deleteBackupStatus } from './backup-job.ts'
 

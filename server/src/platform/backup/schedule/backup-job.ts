@@ -4,7 +4,7 @@ import { type Backups, backupName } from '../../../adapters/backups/port.ts'
 import type { Db, OpenDatabase } from '../../db/db.ts'
 import { backupStatus } from '../../db/schema.ts'
 import type { Job } from '../../jobs/job.ts'
-import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
+import { freeBytesOf, RESERVE_BYTES } from '../../runtime/files.ts'
 import { BackupFailed } from '../archive.ts'
 import { makeBackup } from '../make-backup.ts'
 

@@ -2,8 +2,19 @@ import { chmod, chown, cp, lchown, lstat, mkdtemp, readdir, realpath, rename, rm
 import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from '../../runtime/files.ts'
 import { CannotOpenDatabase } from '../db.ts'
-import { type Binaries, findBinaries, hasCode, reasonOf } from './binaries.ts'
-import { asCurrentUser, asUser, inNamespace, type RunAs, run, type User, unprivilegedUsers } from './run-as.ts'
+import {
+  asCurrentUser,
+  asUser,
+  type Binaries,
+  findBinaries,
+  hasCode,
+  inNamespace,
+  type RunAs,
+  reasonOf,
+  run,
+  type User,
+  unprivilegedUsers,
+} from './binaries.ts'
 
 /** A data directory and how PostgreSQL is run on it. */
 export interface Instance {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { cacheBriefly, freeBytesOf } from '../../runtime/disk-space.ts'
+import { cacheBriefly, freeBytesOf } from '../../runtime/files.ts'
 import { openPostgres, type PostgresOptions } from '../connection/postgres.ts'
 import { CannotOpenDatabase, type OpenDatabase } from '../db.ts'
 import { codesOf, isConnectionRefused, isDatabaseUnavailable, violatedConstraint } from '../errors.ts'

@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { freeBytesOf, RESERVE_BYTES } from '../../runtime/disk-space.ts'
+import { freeBytesOf, RESERVE_BYTES } from '../../runtime/files.ts'
 import { CannotOpenDatabase } from '../db.ts'
 import { FROM_UNRELEASED } from '../migrations.ts'
-import type { Binaries } from './binaries.ts'
+import { asCurrentUser, type Binaries, run } from './binaries.ts'
 import { dataDirectoryIn, existingDataDirectory, type Instance } from './data-directory.ts'
 import { stopPostmaster } from './postmaster.ts'
-import { asCurrentUser, run } from './run-as.ts'
 
 const MB = 1024 ** 2
 

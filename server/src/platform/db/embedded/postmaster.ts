@@ -4,9 +4,8 @@ import { chown, lstat, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotOpenDatabase } from '../db.ts'
-import { hasCode } from './binaries.ts'
+import { asCurrentUser, hasCode, programEnv, run } from './binaries.ts'
 import type { Instance } from './data-directory.ts'
-import { asCurrentUser, programEnv, run } from './run-as.ts'
 
 /** The maximum length of a Unix socket's path on every system, in bytes. */
 const SOCKET_PATH_MAX = 103

@@ -1,5 +1,4 @@
-import { mistakenFor } from '@promptery/contract/accounts/display-names'
-import { usernameSkeleton } from '@promptery/contract/accounts/usernames'
+import { mistakenFor, usernameSkeleton } from '@promptery/contract/accounts/usernames'
 import anyAscii from 'any-ascii'
 import { and, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db.ts'

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { aPicture, multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../../../testing/shop/factories.ts'
-import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
+import { RESERVE_BYTES } from '../../runtime/files.ts'
 
 /** An app with that much free disk space. */
 async function shopWith(room: {

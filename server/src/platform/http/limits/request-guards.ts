@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Invalid, OutOfSpace } from '../../errors.ts'
-import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
+import { RESERVE_BYTES } from '../../runtime/files.ts'
 import type { App } from '../app-type.ts'
 import { isRead } from '../request.ts'
 

@@ -4,7 +4,7 @@ import { logInMemory } from '../../../testing/log.ts'
 import { type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aUser } from '../../../testing/shop/factories.ts'
 import { sessions } from '../../db/schema.ts'
-import { RESERVE_BYTES } from '../../runtime/disk-space.ts'
+import { RESERVE_BYTES } from '../../runtime/files.ts'
 
 const LONG_AGO = new Date(Date.now() - 6 * 60_000)
 

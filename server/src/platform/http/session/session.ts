@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -132,3 +135,14 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 
 
 /** `3 December 2026 at 14:05 UTC`. */
 const inWords = (time: Date): string => `${FORMAT.format(time)} UTC`
+
+/** The secret for signing session cookies if the environment has none. Generated once and stored in `dataDir`. */
+export async function loadSessionSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'session-secret')
+  try {
+    await writeFile(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return (await readFile(file, 'utf8')).trim()
+}

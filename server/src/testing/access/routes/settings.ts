@@ -1,5 +1,4 @@
-import type { SettingStates } from '@promptery/contract/shop/settings/settings'
-import { DEFAULT_SETTINGS } from '@promptery/contract/shop/settings/values'
+import { DEFAULT_SETTINGS, type SettingStates } from '@promptery/contract/shop/settings/settings'
 import { eq } from 'drizzle-orm'
 import { users } from '../../../platform/db/schema.ts'
 import { aPicture, multipart } from '../../http/multipart.ts'

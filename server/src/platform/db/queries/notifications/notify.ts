@@ -1,5 +1,5 @@
+import { asciiLowerCase } from '@promptery/contract/accounts/usernames'
 import { ANSWER } from '@promptery/contract/talk/discussion-limits'
-import { namesIn } from '@promptery/contract/talk/mentions'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db.ts'
 import { newId, newIdInRow } from '../../ids.ts'
@@ -103,4 +103,21 @@ export async function notifyMentioned(
         and ${users.emailKey} is not null and not ${hasBlocked({ blocker: users.id, blocked: authorId })}
       limit ${ANSWER.mentionsMax}`,
   })
+}
+
+/** A name after `@`, as usernames are written. Not the domain of an address. */
+const MENTION = /(?<![\w@.+-])@([A-Za-z0-9_.-]{3,30})(?![\w@-])/g
+
+/** More than a text names on purpose: further ones are not looked up. */
+const LOOKED_UP = 50
+
+/** The usernames that a text may name, in lower case. A name that ends a sentence is also meant without its full stop. */
+function namesIn(text: string): string[] {
+  const names = new Set<string>()
+  for (const [, name = ''] of text.matchAll(MENTION)) {
+    const key = asciiLowerCase(name)
+    names.add(key).add(key.replace(/[.-]+$/, ''))
+    if (names.size >= LOOKED_UP) break
+  }
+  return [...names]
 }
