@@ -1,4 +1,4 @@
-import type { MailContents } from '../platform/db/queries/notifications/queue-mail.ts'
+import type { MailContents } from '../platform/db/queries/queue-mail.ts'
 
 const IF_NOT_YOU =
   'If that was not you, change your password now, and look at Your Account for sessions and passkeys that are not yours.'

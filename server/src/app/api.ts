@@ -29,7 +29,7 @@ import { guardDiskSpace, textGuard } from '../platform/http/limits/request-guard
 import { csrfGuard, sameOriginOnly } from '../platform/http/session/guards.ts'
 import { installKeys, trackSessionUse } from '../platform/http/session/keys.ts'
 import { installSessions } from '../platform/http/session/session.ts'
-import type { Metrics } from '../platform/runtime/metrics/metrics.ts'
+import type { Metrics } from '../platform/runtime/metrics.ts'
 import { limitConcurrency } from '../platform/scale/concurrency/concurrency-limit.ts'
 import { rememberWrites } from '../platform/scale/replicas/read-your-writes.ts'
 import { alsoFor, type SettingsStore } from '../platform/settings/settings-store.ts'

@@ -24,7 +24,7 @@ import { drawings, limited, TEXT_CHANGES, uploads, wholeTexts, writes } from '..
 import { goneSignal } from '../platform/http/request.ts'
 import { confirmedRequired } from '../platform/http/session/guards.ts'
 import { FairQueue } from '../platform/runtime/fair-queue.ts'
-import { jsonBytesMax, SAMPLE_BYTES_MAX } from '../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { jsonBytesMax, SAMPLE_BYTES_MAX } from '../platform/scale/limit-bodies.ts'
 import { createPrompt, deletePrompt, updatePrompt } from './changes/write-prompts.ts'
 import { cachedCover, drawCover } from './covers/draw-cover.ts'
 import { listingsAsCsv, listingsAsJson, listingsAsMarkdown } from './export-listings.ts'

@@ -15,7 +15,7 @@ import type { UserContext } from '../platform/context.ts'
 import type { Db } from '../platform/db/db.ts'
 import { selectPage } from '../platform/db/page.ts'
 import { recordAct } from '../platform/db/queries/audit.ts'
-import { notify } from '../platform/db/queries/notifications/notify.ts'
+import { notify } from '../platform/db/queries/notify.ts'
 import { holds, prompts } from '../platform/db/schema.ts'
 import { Conflict, Invalid, NotFound } from '../platform/errors.ts'
 

@@ -1,7 +1,7 @@
 import { type Notification, notificationsResponse } from '@promptery/contract/notices/notifications'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { notify } from '../platform/db/queries/notifications/notify.ts'
+import { notify } from '../platform/db/queries/notify.ts'
 import { notifications } from '../platform/db/schema.ts'
 import { type TestApp, testApp } from '../testing/shop/app.ts'
 import { aPrompt, aUser, type TestUser } from '../testing/shop/factories.ts'

@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/db.ts'
 import { memberColumns, presentMember } from '../platform/db/member-columns.ts'
 import { selectPage } from '../platform/db/page.ts'
 import { hasBlocked } from '../platform/db/queries/blocks.ts'
-import { isTopicOfNotification, shownTopic } from '../platform/db/queries/notifications/notify.ts'
+import { isTopicOfNotification, shownTopic } from '../platform/db/queries/notify.ts'
 import { conversations, discussions, notifications, prompts, users } from '../platform/db/schema.ts'
 
 interface Page {

@@ -13,10 +13,11 @@ import { implement } from '../platform/http/implement.ts'
 import { addressOf, networkOf } from '../platform/http/limits/addresses.ts'
 import { limited, writes } from '../platform/http/limits/rate-limits.ts'
 import { originOf } from '../platform/http/request.ts'
-import { addToCart, listCart, removeFromCart } from './cart/cart.ts'
+import { addToCart, listCart, removeFromCart } from './cart.ts'
 import type { Bought } from './checkout/begin-checkout.ts'
 import { buyPrompt, buyPrompts } from './checkout/buy-prompt.ts'
 import { getCheckout } from './checkout/get-checkout.ts'
+import { handleWebhook, monitorWebhook } from './handle-webhook.ts'
 import { dismissRefusal, getStatus } from './payment-status/payment-status.ts'
 import { isOfProvider, providerUnavailable } from './provider/provider-failure.ts'
 import { getReceipt } from './purchases/receipts.ts'
@@ -38,7 +39,6 @@ import {
 import { getStatistics, listListingStatistics } from './statistics/statistics.ts'
 import { visitCounter } from './statistics/visit-counter.ts'
 import { exportTaxDue, getCountry, taxDue } from './tax/tax.ts'
-import { handleWebhook, monitorWebhook } from './webhook/handle-webhook.ts'
 
 /** Limits operations that send a request to the provider. */
 const PAYMENTS = { points: 60, durationSeconds: 60, by: 'user' } as const

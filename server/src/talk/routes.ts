@@ -7,7 +7,7 @@ import { implement } from '../platform/http/implement.ts'
 import { limited, SEARCHES, uploads, writes } from '../platform/http/limits/rate-limits.ts'
 import { confirmedRequired } from '../platform/http/session/guards.ts'
 import { limitSearch } from '../platform/scale/concurrency/concurrency-limit.ts'
-import { jsonBytesMax } from '../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { jsonBytesMax } from '../platform/scale/limit-bodies.ts'
 import { acceptAnswer, createAnswer, deleteAnswer, editAnswer, listAnswers } from './board/answers.ts'
 import {
   createDiscussion,

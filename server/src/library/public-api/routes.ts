@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/app-type.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { KEYED_LISTS, limited } from '../../platform/http/limits/rate-limits.ts'
 import { requireUser } from '../../platform/http/session/guards.ts'
-import { valuesBytesMax } from '../../platform/scale/in-flight-bytes/limit-bodies.ts'
+import { valuesBytesMax } from '../../platform/scale/limit-bodies.ts'
 import { fillPrompt, getOwnedPrompt, listOwnedPrompts, presentOwned } from './owned-prompts.ts'
 
 /** Maximum of the values of all variables. */

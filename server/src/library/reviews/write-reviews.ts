@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId, timeOfId } from '../../platform/db/ids.ts'
 import { recordAct } from '../../platform/db/queries/audit.ts'
 import { blockedByOther, hasBlocked } from '../../platform/db/queries/blocks.ts'
-import { notify } from '../../platform/db/queries/notifications/notify.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
 import { pick } from '../../platform/db/rows.ts'
 import {
   auditLog,

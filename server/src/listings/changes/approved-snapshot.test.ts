@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { liveNotifications } from '../../notices/notifications.ts'
-import { notify } from '../../platform/db/queries/notifications/notify.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
 import { cartItems, prompts } from '../../platform/db/schema.ts'
 import { aKey, withKey } from '../../testing/shop/api-keys.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/shop/app.ts'

@@ -3,7 +3,7 @@ import type { Version, VersionText } from '@promptery/contract/listings/versions
 import { and, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { insertNotifications } from '../../platform/db/queries/notifications/notify.ts'
+import { insertNotifications } from '../../platform/db/queries/notify.ts'
 import { formerVersions, prompts, purchases } from '../../platform/db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { asApproved } from '../approved-snapshot.ts'

@@ -12,8 +12,8 @@ import type { UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/errors.ts'
 import { type AuditedAct, recordAct } from '../../platform/db/queries/audit.ts'
-import { insertNotifications, notify } from '../../platform/db/queries/notifications/notify.ts'
-import { queueMail } from '../../platform/db/queries/notifications/queue-mail.ts'
+import { insertNotifications, notify } from '../../platform/db/queries/notify.ts'
+import { queueMail } from '../../platform/db/queries/queue-mail.ts'
 import {
   endSuspension,
   listAgain,

@@ -1,7 +1,7 @@
 import { EVENTS } from '@promptery/contract/shop/events'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/ids.ts'
-import { notify } from '../../platform/db/queries/notifications/notify.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
 import { publish } from '../../platform/db/queries/publish.ts'
 import {
   aListener,

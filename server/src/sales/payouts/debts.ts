@@ -8,7 +8,7 @@ import { newId } from '../../platform/db/ids.ts'
 import { memberColumns, presentName } from '../../platform/db/member-columns.ts'
 import { selectPage } from '../../platform/db/page.ts'
 import { recordAct } from '../../platform/db/queries/audit.ts'
-import { notify } from '../../platform/db/queries/notifications/notify.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import {
   debtSettlements,

@@ -12,7 +12,7 @@ import {
   ProviderUnavailable,
 } from '../../adapters/payments/port.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { notify } from '../../platform/db/queries/notifications/notify.ts'
+import { notify } from '../../platform/db/queries/notify.ts'
 import { adminIds } from '../../platform/db/queries/suspension.ts'
 import {
   ledgerEntries,

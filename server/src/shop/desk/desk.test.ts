@@ -1,7 +1,7 @@
 import { DESK_DAYS, type DeskDay, type DeskFound } from '@promptery/contract/shop/desk'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { BACKUP_JOB, deleteBackupStatus, storeLastBackup } from '../../platform/backup/schedule/backup-job.ts'
+import { BACKUP_JOB, deleteBackupStatus, storeLastBackup } from '../../platform/backup/backup-job.ts'
 import { newId, referenceOf } from '../../platform/db/ids.ts'
 import {
   holds,

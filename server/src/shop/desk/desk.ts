@@ -12,13 +12,13 @@ import {
 } from '@promptery/contract/shop/desk'
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { matchesSearch } from '../../market/search/search-query.ts'
-import { BACKUP_JOB, isBackupOverdue } from '../../platform/backup/schedule/backup-job.ts'
+import { BACKUP_JOB, isBackupOverdue } from '../../platform/backup/backup-job.ts'
 import type { ShopConfig, UserContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { foldText, likePrefix } from '../../platform/db/fold-text.ts'
 import { firstIdAt } from '../../platform/db/ids.ts'
 import { memberColumns, presentMember } from '../../platform/db/member-columns.ts'
-import { insertNotifications } from '../../platform/db/queries/notifications/notify.ts'
+import { insertNotifications } from '../../platform/db/queries/notify.ts'
 import { rowsOf } from '../../platform/db/rows.ts'
 import {
   answers,

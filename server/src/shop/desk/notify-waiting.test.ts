@@ -1,7 +1,7 @@
 import type { Notification } from '@promptery/contract/notices/notifications'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deleteBackupStatus, storeLastBackup } from '../../platform/backup/schedule/backup-job.ts'
+import { deleteBackupStatus, storeLastBackup } from '../../platform/backup/backup-job.ts'
 import {
   backupStatus,
   mails,

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { newIdAfter, timeOfId } from '../../platform/db/ids.ts'
 import { type PageOrder, selectPage } from '../../platform/db/page.ts'
 import { blockedByOther, hasBlocked } from '../../platform/db/queries/blocks.ts'
-import { notifyMentioned, notifyOfAnswer } from '../../platform/db/queries/notifications/notify.ts'
+import { notifyMentioned, notifyOfAnswer } from '../../platform/db/queries/notify.ts'
 import { activityId, answers, discussions, users } from '../../platform/db/schema.ts'
 import {
   answerColumns,

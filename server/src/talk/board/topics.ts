@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { foldText, likePattern } from '../../platform/db/fold-text.ts'
 import { newId, timeOfId } from '../../platform/db/ids.ts'
 import { selectPage } from '../../platform/db/page.ts'
-import { notifyMentioned } from '../../platform/db/queries/notifications/notify.ts'
+import { notifyMentioned } from '../../platform/db/queries/notify.ts'
 import {
   activityId,
   answers,

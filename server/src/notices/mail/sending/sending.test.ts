@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MailError } from '../../../adapters/mail/port.ts'
-import { queueMail } from '../../../platform/db/queries/notifications/queue-mail.ts'
+import { queueMail } from '../../../platform/db/queries/queue-mail.ts'
 import { mailSettings, mailStatus, mails, users } from '../../../platform/db/schema.ts'
 import { aUser } from '../../../testing/shop/factories.ts'
 import { type MailShop, mailShop, queueTo } from '../../../testing/shop/mail.ts'

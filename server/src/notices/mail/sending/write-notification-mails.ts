@@ -6,7 +6,7 @@ import { titleColumns, titleFor } from '../../../listings/approved-snapshot.ts'
 import type { ShopConfig } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { isTopicOfNotification, shownTopic } from '../../../platform/db/queries/notifications/notify.ts'
+import { isTopicOfNotification, shownTopic } from '../../../platform/db/queries/notify.ts'
 import {
   discussions,
   mailSettings,

@@ -4,7 +4,7 @@ import type { MailKind, OptionalMail } from '@promptery/contract/notices/mail'
 import { describeNotification, notificationPath } from '@promptery/contract/notices/notification-text'
 import type { Mail } from '../../../adapters/mail/port.ts'
 import type { ShopConfig } from '../../../platform/context.ts'
-import type { MailContents, MailedNotification } from '../../../platform/db/queries/notifications/queue-mail.ts'
+import type { MailContents, MailedNotification } from '../../../platform/db/queries/queue-mail.ts'
 import { readableEmail } from '../../../platform/runtime/mailbox.ts'
 import type { PreparedMail } from '../sending/prepare-mail.ts'
 

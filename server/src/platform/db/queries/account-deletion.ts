@@ -6,7 +6,7 @@ import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
 import { accountDeletions, prompts, users } from '../schema.ts'
 import { endSessions, revokeApiKeys } from './end-sessions.ts'
-import { queueMail } from './notifications/queue-mail.ts'
+import { queueMail } from './queue-mail.ts'
 import { listAgain, lockListings, lockUser, notifyOfAbsence } from './suspension.ts'
 
 /** Whether a user has asked to delete their account, in SQL. Their profile is hidden, and their listings are withdrawn. */

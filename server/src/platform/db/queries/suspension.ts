@@ -3,7 +3,7 @@ import { Conflict, Forbidden } from '../../errors.ts'
 import type { Db } from '../db.ts'
 import { accountDeletions, offers, prompts, reportCases, users } from '../schema.ts'
 import { endSessions } from './end-sessions.ts'
-import { notify } from './notifications/notify.ts'
+import { notify } from './notify.ts'
 
 /**
  * Whether a user is suspended, in SQL. Sessions, sign-ins, API keys and payouts ask this. Their listings are withdrawn,

@@ -8,7 +8,7 @@ import { sessionCookie } from '../../../testing/http/event-client.ts'
 import { multipart } from '../../../testing/http/multipart.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith, type TestUser } from '../../../testing/shop/factories.ts'
-import { FORM_BYTES_MAX } from '../../scale/in-flight-bytes/limit-bodies.ts'
+import { FORM_BYTES_MAX } from '../../scale/limit-bodies.ts'
 import type { App } from '../app-type.ts'
 import { installUploads, readUpload, uploadingUsers } from './uploads.ts'
 

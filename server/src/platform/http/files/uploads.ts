@@ -4,7 +4,7 @@ import { COVER_REFUSALS } from '@promptery/contract/listings/covers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, ClientGone, Invalid, TooLarge, Unavailable } from '../../errors.ts'
-import { FORM_BYTES_MAX } from '../../scale/in-flight-bytes/limit-bodies.ts'
+import { FORM_BYTES_MAX } from '../../scale/limit-bodies.ts'
 import type { App } from '../app-type.ts'
 import { requireUser } from '../session/guards.ts'
 

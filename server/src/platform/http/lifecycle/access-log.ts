@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Metrics } from '../../runtime/metrics/metrics.ts'
+import type { Metrics } from '../../runtime/metrics.ts'
 import type { TrustProxy } from '../../runtime/trust-proxy.ts'
 import type { App } from '../app-type.ts'
 

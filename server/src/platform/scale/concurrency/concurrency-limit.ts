@@ -8,7 +8,7 @@ import type { App } from '../../http/app-type.ts'
 import { addressOf, networkOf } from '../../http/limits/addresses.ts'
 import { tooMany } from '../../http/limits/rate-limits.ts'
 import { FairQueue } from '../../runtime/fair-queue.ts'
-import { hasBody } from '../in-flight-bytes/limit-bodies.ts'
+import { hasBody } from '../limit-bodies.ts'
 
 /** Limits per address and process. An office may send that many requests at once. */
 const DEFAULT_LIMITS = { concurrentPerClient: 4, queuedPerClient: 200 }
