@@ -1,3 +1,4 @@
+import { formatMoney } from '@promptery/contract/money'
 import { describe, expect, it } from 'vitest'
 import { CURRENCIES } from './env/adapters.ts'
 import { BadEnvironment, readEnv } from './env.ts'
@@ -237,4 +238,10 @@ describe('the environment', () => {
     const read = () => readEnv({ ...stripe, STRIPE_SECRET_KEY: 'rk_test_1-2' })
     expect(read).toThrow(/sk_test_, sk_live_, rk_test_ or rk_live_, and have letters, digits and _ alone/)
   })
+})
+
+it.each(CURRENCIES)('amounts of %s are written as `Intl` writes them', (currency) => {
+  const intl = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  for (const amount of [0, 4, 0.07, 12.5, 999.99, 1_234.5, 1_234_567.89, -8.29, -1_000])
+    expect(formatMoney(amount, currency)).toBe(intl.format(amount))
 })

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser, promptFieldsWith } from '../../testing/shop/factories.ts'
-import { outlineOf as ofVariables } from './outline-of.ts'
+import { guessLanguage, outlineOf as ofVariables } from './outline-of.ts'
 
 /** The outline of a text with the variables that are found in it. */
 const outlineOf = (text: string, hints?: VariableDescription[]) =>
@@ -181,4 +181,26 @@ describe('GET /prompts/outline/{id}', () => {
     await call('PUT', `/prompts/update/${_id}`, { description: 'Ce texte vous aide à écrire un plan de cours.' })
     expect(await read()).toMatchObject({ language: 'fr', textLanguage: 'zh' })
   })
+})
+
+it.each([
+  ['A fox in the snow, looking at the viewer', 'en'],
+  ['Write a blog post about cats', 'en'],
+  ['Schreibe einen Artikel über die Stadt und ihre Geschichte', 'de'],
+  ['Tu es un expert en marketing, écris un texte', 'fr'],
+  ['Genera una imagen de un zorro en la nieve', 'es'],
+  ['Crie uma imagem de uma raposa na neve', 'pt'],
+  ['Напиши стихотворение о море, но не про любовь', 'ru'],
+  ['Напиши вірш про море, але не про кохання', 'uk'],
+  ['写一首关于月亮的诗', 'zh'],
+  ['月の詩を書いて', 'ja'],
+  ['달에 대한 시를 써 줘', 'ko'],
+  ['اكتب قصيدة عن القمر', 'ar'],
+  ['ผู้ช่วยเขียนบทความวิชาการ', 'th'],
+  ['שיר על הירח', 'he'],
+  ['निबंध लिखने में सहायक', 'hi'],
+  ['```js\nthe and of in to\n```', ''],
+  ['12 + 34 = 46', ''],
+])('guesses the language of %s', async (text, language) => {
+  expect(await guessLanguage(text)).toBe(language)
 })

@@ -21,7 +21,7 @@ it('ids of rows follow each other by time, also after the clock was set back', a
   expect(ids).toEqual(ids.toSorted())
 })
 
-it('is short, and decodes to the end of the id in any spelling', () => {
+it('a reference is short, and decodes to the end of the id in any spelling', () => {
   for (const id of [newId(), newId(), '01900000-0000-7000-8000-000000000000', '01900000-0000-7000-8000-ffffffffffff']) {
     const reference = referenceOf(id)
     expect(reference).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{9}$/)
@@ -31,6 +31,6 @@ it('is short, and decodes to the end of the id in any spelling', () => {
   }
 })
 
-it.each(['', 'fox', '0123456789AB', 'U123456789', '8000000000', 'ÄÖ34567890'])('rejects %j', (written) => {
+it.each(['', 'fox', '0123456789AB', 'U123456789', '8000000000', 'ÄÖ34567890'])('a reference is not %j', (written) => {
   expect(idEndOf(written)).toBeNull()
 })

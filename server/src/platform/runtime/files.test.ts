@@ -10,14 +10,14 @@ beforeAll(async () => {
   folder = await aFolder()
 })
 
-it('makes a folder and those above it, once, also concurrently', async () => {
+it('`makeFolder` makes a folder and those above it, once, also concurrently', async () => {
   const path = join(folder, 'a/b/c')
   await Promise.all([makeFolder(path, 0o700), makeFolder(join(path, 'd'), 0o700)])
   await makeFolder(path)
   expect((await stat(path)).mode & 0o777).toBe(0o700)
 })
 
-it('ends where no folder can be made', async () => {
+it('`makeFolder` ends where no folder can be made', async () => {
   await writeFile(join(folder, 'file'), '')
   await symlink(join(folder, 'away'), join(folder, 'link'))
   await expect(makeFolder('/proc/promptery')).rejects.toThrow()
@@ -28,7 +28,7 @@ it('ends where no folder can be made', async () => {
   await expect(makeFolder(join(folder, 'file/data'))).rejects.toThrow('ENOTDIR')
 })
 
-it('names the file that the system refuses, and no other error', async () => {
+it('`fileRefusal` names the file that the system refuses, and no other error', async () => {
   // Not even root makes a folder there.
   const refused = await mkdir('/sys/promptery').catch((error: unknown) => error)
   expect(fileRefusal(refused)).toMatch(
@@ -38,7 +38,7 @@ it('names the file that the system refuses, and no other error', async () => {
   expect([fileRefusal(missing), fileRefusal(new Error('EACCES'))]).toEqual([undefined, undefined])
 })
 
-it('reads the disk once for concurrent calls, and again a moment later', async () => {
+it('free space is read once for concurrent calls, and again a moment later', async () => {
   let looks = 0
   const room = cacheBriefly(async () => {
     looks += 1

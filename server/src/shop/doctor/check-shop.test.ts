@@ -10,7 +10,8 @@ import { prompts, users } from '../../platform/db/schema.ts'
 import { readEnv } from '../../platform/env.ts'
 import { testApp } from '../../testing/shop/app.ts'
 import { aPrompt, aUser } from '../../testing/shop/factories.ts'
-import { checkPublicShop, checkShop } from './check-shop.ts'
+import { TEST_CONFIG } from '../../testing/shop/shop-config.ts'
+import { checkProxy, checkPublicShop, checkSettings, checkShop } from './check-shop.ts'
 import { checkRecipient } from './check-storage.ts'
 
 it('names what is missing before the shop is public, until it is there', async () => {
@@ -70,4 +71,39 @@ it('calls backups in clear text wrong where others reach the shop', async () => 
   expect(await levels({ BACKUP_FOLDER: '/backups', PUBLIC_URL: 'https://shop.example' })).toEqual(['wrong'])
   const { recipient } = await newKeys()
   expect(await levels({ BACKUP_FOLDER: '/backups', HOST: '0.0.0.0', BACKUP_RECIPIENT: recipient })).toEqual([])
+})
+
+const found = (given: Record<string, string>) =>
+  checkProxy(readEnv(given)).map(({ level, message }) => [level, message])
+
+it('calls an https address without a proxy wrong, also where the shop listens at this machine alone', () => {
+  const wrong = ['wrong', expect.stringContaining('TRUST_PROXY names no proxy')]
+  expect(found({ PUBLIC_URL: 'https://shop.example' })).toEqual([wrong])
+  expect(found({ PUBLIC_URL: 'https://shop.example', HOST: '0.0.0.0', TRUST_PROXY: '0' })).toEqual([wrong])
+  expect(found({ PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '192.168.1.5' })).toEqual([])
+  expect(found({ PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' })).toMatchObject([['note', expect.anything()]])
+  expect(found({})).toEqual([])
+})
+
+it('names what is not the default, what it does, and what has set it', () => {
+  expect(checkSettings(TEST_CONFIG, new Set(['APP_NAME']))).toEqual([])
+  const config = {
+    ...TEST_CONFIG,
+    ...{
+      pageTerms: 'Be kind.',
+      prices: [0, 5],
+      heldWords: ['x'.repeat(300)],
+      platformFeePercent: 15,
+      showsEmails: false,
+    },
+  }
+  const found = checkSettings(config, new Set(['PLATFORM_FEE_PERCENT']))
+  expect(found.map(({ level }) => level)).toEqual(Array(5).fill('ok'))
+  expect(found.map(({ message }) => message)).toEqual([
+    'Terms: the page as it was saved, set by /admin-settings.',
+    'Prices: 0, 5, set by /admin-settings.',
+    `Words that hold a prompt: ${'x'.repeat(200)}…, set by /admin-settings.`,
+    'Fee: 15%, set by PLATFORM_FEE_PERCENT. The shop’s part of each price.',
+    'Show engineers’ email addresses to everybody: off, set by /admin-settings. On prompts and profiles, while they have a listing on the market.',
+  ])
 })

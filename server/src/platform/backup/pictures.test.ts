@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { folderFiles } from '../../../adapters/files/choose.ts'
-import { placeFiles } from '../pictures.ts'
+import { folderFiles } from '../../adapters/files/choose.ts'
+import { placeFiles } from './pictures.ts'
 
 let dataDir: string
 let folder: string
