@@ -60,10 +60,13 @@ export const outside = <Name extends string>(name: Name, ...given: Given<Name>):
 function routeOf(name: string, given: (Row | ReadBack | undefined)[]): Route {
   const rows = given.filter((one): one is Row => typeof one === 'object')
   const plain = { route: name, about: '', strict: false, paying: false, asksAgain: false, showsEmails: false }
+  const [first, ...others] = (rows.length > 0 ? rows : [{}]).map((row) => ({ ...plain, ask: () => ({}), ...row }))
+  const made = first ? [first, ...others] : []
+  const isMissed = name.includes('/:id') && !made.some(({ about }) => about === MISSING)
   return {
     name,
     readBack: given.find((one) => typeof one === 'function'),
-    rows: (rows.length > 0 ? rows : [{}]).map((row) => ({ ...plain, ask: () => ({}), ...row })),
+    rows: isMissed && first ? [...made, { ...first, ...missing(first.ask) }] : made,
   }
 }
 
@@ -93,14 +96,24 @@ export const fresh = (state: State, body?: object) => ({
     ...(body && { body }),
   }),
 })
-export const missing = (body?: object) => ({
-  about: 'what is not there',
-  is: '404',
-  ask: (): Ask => ({
-    params: { id: UNUSED_ID, fillingId: UNUSED_ID, sampleId: UNUSED_ID, number: '1', key: UNUSED_ID, file: '320.webp' },
-    ...(body && { body }),
-  }),
-})
+const MISSING = 'what is not there'
+const MISSING_PARAMS = {
+  ...{ id: UNUSED_ID, fillingId: UNUSED_ID, sampleId: UNUSED_ID, key: UNUSED_ID },
+  ...{ number: '1', file: '320.webp' },
+}
+/** Any route with an id is asked for what is not there too, like its first request: a row says what is answered instead of 404. */
+export function missing(like: AccessRow['ask'] = () => ({})) {
+  const ask = async (world: World, role: Role): Promise<Ask> => ({
+    ...(await like(world, role)),
+    params: MISSING_PARAMS,
+  })
+  return {
+    about: MISSING,
+    is: '404',
+    asksAgain: false,
+    ask: like.length > 1 ? ask : (world: World) => ask(world, 'visitor'),
+  }
+}
 /** A request that is made like this. */
 export const asking = (ask: AccessRow['ask'], about?: string) => ({ ask, ...(about && { about }) })
 export const sending = (body: object, about?: string) => asking(() => ({ body }), about)

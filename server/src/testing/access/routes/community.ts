@@ -37,17 +37,17 @@ export const COMMUNITY: readonly Route[] = [
       return {}
     }),
   ),
-  route('GET /users/blocks/:id', partner),
+  route('GET /users/blocks/:id', partner, row('200', missing())),
   route(
     'PUT /users/blocks/:id',
     reads('/users/blocks/:id', undefined, () => ({ isBlocked: true })),
     newMember,
-    missing(),
   ),
   route(
     'DELETE /users/blocks/:id',
     reads('/users/blocks/:id', undefined, () => ({ isBlocked: false })),
     newMember,
+    row('200', missing()),
   ),
   route(
     'GET /users/follows',
@@ -58,17 +58,17 @@ export const COMMUNITY: readonly Route[] = [
       return {}
     }),
   ),
-  route('GET /users/follows/:id', partner),
+  route('GET /users/follows/:id', partner, row('200', missing())),
   route(
     'PUT /users/follows/:id',
     reads('/users/follows/:id', undefined, () => ({ isFollowing: true })),
     newMember,
-    missing(),
   ),
   route(
     'DELETE /users/follows/:id',
     reads('/users/follows/:id', undefined, () => ({ isFollowing: false })),
     newMember,
+    row('200', missing()),
   ),
   route('GET /notifications'),
   route('GET /notifications/unread'),

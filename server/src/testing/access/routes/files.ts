@@ -28,7 +28,7 @@ const file = (path: string) => asking(() => ({ params: { '*': path } }))
 
 /** Pictures are public, but their addresses are secret and shown only to users who may see the prompt. */
 export const FILES: readonly Route[] = [
-  outside('GET /covers/:id/:key/:file', drawn('listed'), drawn('pending'), row('404', shared('listed')), missing()),
+  outside('GET /covers/:id/:key/:file', drawn('listed'), drawn('pending'), row('404', shared('listed'))),
   outside(
     'GET /cards/:kind/:id/:file',
     row('302', card('listed')),
@@ -37,6 +37,8 @@ export const FILES: readonly Route[] = [
     row('404', card('pending')),
     drawnCard('prompts', ({ prompts: { shared } }) => shared.listed),
     drawnCard('screens', () => 'home'),
+    // Its name is no card's.
+    row('400', missing()),
   ),
   outside('GET /files/*', file('covers/access/320.webp'), row('404', file('drawn/access/320.webp'))),
   outside('GET /api/openapi.json'),

@@ -23,7 +23,6 @@ export const LIBRARY: readonly Route[] = [
     row('404 200 200 404 404', fresh('withdrawn', star)),
     row('404 200 200 404 404', fresh('rejected', star)),
     row('404 200 404 404 404', fresh('pending', star)),
-    missing(star),
   ),
   route('GET /users/library/folders', besideFolder),
   route(
@@ -38,7 +37,11 @@ export const LIBRARY: readonly Route[] = [
     'PUT /users/library/folders/:id',
     listed('/users/library/folders', 'folders', (written) => ({ ...written.sent, _id: idOf(written) })),
     row('404 404 200 404 404', buyersFolder),
-    missing({ name: 'Day' }),
   ),
-  route('DELETE /users/library/folders/:id', gone('/users/library/folders', 'folders'), buyersFolder),
+  route(
+    'DELETE /users/library/folders/:id',
+    gone('/users/library/folders', 'folders'),
+    buyersFolder,
+    row('200', missing()),
+  ),
 ]

@@ -1,14 +1,13 @@
 import { aPrompt, promptFieldsWith } from '../../shop/factories.ts'
 import { aHold } from '../a-hold.ts'
 import { gone, json, listingReads, must, reads } from '../read-back.ts'
-import { asking, fresh, missing, type Route, route, row, sending, shared, uploader } from '../route.ts'
+import { asking, fresh, type Route, route, row, sending, shared, uploader } from '../route.ts'
 
 const strict = { strict: true }
 const searching = (search: string) => asking(() => ({ query: { search } }), `for ${search}`)
 const carded = (state: 'listed' | 'withdrawn') =>
   asking(({ prompts }) => ({ query: { ids: prompts.shared[state] } }), `what is ${state}`)
 const edit = { title: 'Another title' }
-const removing = { decision: 'remove', updatedAt: new Date(0).toISOString() }
 /** A hold for this request only, with an optional decision. */
 const held = (decision?: 'remove') =>
   asking(async (world) => {
@@ -26,8 +25,8 @@ export const LISTINGS: readonly Route[] = [
   route('GET /prompts/example', open),
   route('GET /prompts/cards', carded('listed'), carded('withdrawn')),
   route('GET /prompts/suggestions', searching('Fox'), searching('the-')),
-  route('GET /prompts/engineer/:id', uploader, { ...uploader, ...strict }, missing()),
-  route('GET /prompts/similar/:id', shared('listed'), row('404 404 200 200 404 200', shared('withdrawn')), missing()),
+  route('GET /prompts/engineer/:id', uploader, { ...uploader, ...strict }),
+  route('GET /prompts/similar/:id', shared('listed'), row('404 404 200 200 404 200', shared('withdrawn'))),
   route('GET /prompts/my-prompts'),
   route(
     'GET /prompts/my-prompts/export',
@@ -40,7 +39,6 @@ export const LISTINGS: readonly Route[] = [
     row('404 404 200 200 404 200', shared('withdrawn')),
     row('404 404 200 200 404 200', shared('rejected')),
     row('404 404 200 404 404 200', shared('pending')),
-    missing(),
   ),
   route(
     'POST /prompts/create',
@@ -84,8 +82,7 @@ export const LISTINGS: readonly Route[] = [
       rejectionReason: sent.reason || undefined,
     })),
     fresh('pending', approve),
-    missing(approve),
   ),
   route('GET /admin/holds', held()),
-  route('POST /admin/holds/:id', gone('/admin/holds', 'holds'), held('remove'), missing(removing)),
+  route('POST /admin/holds/:id', gone('/admin/holds', 'holds'), held('remove')),
 ]

@@ -1,5 +1,5 @@
 import { must } from '../read-back.ts'
-import { type Ask, asking, missing, outside, prompt, type Route, route, row, shared } from '../route.ts'
+import { type Ask, asking, outside, prompt, type Route, route, row, shared } from '../route.ts'
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 
@@ -39,7 +39,6 @@ export const MACHINES: readonly Route[] = [
     row('404 404 200 404 404', shared('withdrawn')),
     row('404 200 200 404 404', shared('rejected')),
     row('404 200 404 404 404', shared('pending')),
-    missing(),
     row('404 200 200 404 404', ofVersion(1)),
     row('404', ofVersion(9)),
   ),
@@ -51,7 +50,6 @@ export const MACHINES: readonly Route[] = [
     },
     row('404 200 200 404 404', filled('listed')),
     row('404 404 200 404 404', filled('withdrawn')),
-    missing({}),
     row('404 200 200 404 404', ofVersion(1, {})),
     row('404', ofVersion(9, {})),
   ),

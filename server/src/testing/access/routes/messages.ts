@@ -4,7 +4,7 @@ import { aUser } from '../../shop/factories.ts'
 import { aCase } from '../a-case.ts'
 import { json, list, must, same } from '../read-back.ts'
 import type { Role } from '../roles.ts'
-import { asking, missing, type Route, route, row, UNUSED_ID, withId } from '../route.ts'
+import { asking, type Route, route, row, UNUSED_ID, withId } from '../route.ts'
 import type { World } from '../world/world.ts'
 
 const partner = (body?: object) => withId((world, role) => world.partnerOf(role), '', body)
@@ -54,7 +54,7 @@ const attached = (name: 'fox.png' | 'notes.txt', isReported = false) =>
 
 export const MESSAGES: readonly Route[] = [
   route('GET /users/chats'),
-  route('GET /messages/:id', partner(), around, missing()),
+  route('GET /messages/:id', partner(), around),
   route(
     'POST /messages/send/:id',
     async ({ ask, id, sent, response, status }) => {
@@ -65,7 +65,6 @@ export const MESSAGES: readonly Route[] = [
       if (status === 201) same(json(found), sent, 'GET /messages/:id')
     },
     partner(hello),
-    missing(hello),
   ),
   route(
     'POST /messages/attachments/:id',
@@ -85,7 +84,6 @@ export const MESSAGES: readonly Route[] = [
     row('404 200 200 404 404', attached('fox.png')),
     row('404 200 200 404 404', attached('notes.txt')),
     row('404 200 200 404 200', attached('notes.txt', true)),
-    missing(),
   ),
   route('GET /messages/search', written),
   route(
@@ -95,7 +93,6 @@ export const MESSAGES: readonly Route[] = [
       must(!list(data).some(({ _id, unread }) => _id === id.toLowerCase() && unread !== 0), 'there are unread messages')
     },
     partner(),
-    missing(),
   ),
   route(
     'PUT /messages/mute/:id',

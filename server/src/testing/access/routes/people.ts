@@ -3,7 +3,7 @@ import { personNotes } from '../../../platform/db/schema.ts'
 import { aBuyer, aPrompt, aUser } from '../../shop/factories.ts'
 import { aCase } from '../a-case.ts'
 import { json, list, listed, must } from '../read-back.ts'
-import { asking, asksAgain, missing, type Route, route, withId } from '../route.ts'
+import { asking, asksAgain, missing, type Route, route, row, withId } from '../route.ts'
 import type { World } from '../world/world.ts'
 
 /** A new member. */
@@ -32,7 +32,6 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   route(
     'GET /admin/people/:id',
     withId((world) => aPerson(world)),
-    missing(),
   ),
   route(
     'POST /admin/people/:id',
@@ -41,7 +40,6 @@ export const PEOPLE_ROUTES: readonly Route[] = [
       must(list(json(person).sessions).length === 0, 'they are signed in')
     },
     asksAgain(aMember({ act: 'sign-out', revokeKeys: true })),
-    missing({ act: 'sign-out' }),
   ),
   route(
     'POST /admin/people/:id/decision',
@@ -53,7 +51,6 @@ export const PEOPLE_ROUTES: readonly Route[] = [
       )
     },
     asksAgain(aMember(warn)),
-    missing(warn),
   ),
   route(
     'GET /admin/people/:id/notes',
@@ -61,17 +58,16 @@ export const PEOPLE_ROUTES: readonly Route[] = [
       await aNote(world)
       return { params: { id: world.people.uploader.id } }
     }),
+    row('200', missing()),
   ),
   route(
     'POST /admin/people/:id/notes',
     listed('/admin/people/:id/notes', 'notes', ({ sent }) => sent),
     aMember(note),
-    missing(note),
   ),
   route(
     'DELETE /admin/notes/:id',
     undefined,
     withId((world) => aNote(world)),
-    missing(),
   ),
 ]

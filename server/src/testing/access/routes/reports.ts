@@ -1,7 +1,7 @@
 import { aUser } from '../../shop/factories.ts'
 import { aCase, refusedSignIn } from '../a-case.ts'
 import { idOf, list, listed, must } from '../read-back.ts'
-import { asking, missing, type Route, route, row, sending, withId } from '../route.ts'
+import { asking, type Route, route, row, sending, withId } from '../route.ts'
 
 const newMember = asking(async ({ shop }) => ({
   body: { subject: 'user', id: (await aUser(shop.deps)).id, reason: 'spam', text: '' },
@@ -43,14 +43,12 @@ export const REPORTS: readonly Route[] = [
       must(!list(cases).some(({ _id, status }) => _id === id.toLowerCase() && status === 'open'), 'it is still open')
     },
     open,
-    missing(warn),
   ),
   route('GET /decisions', own()),
   route(
     'POST /decisions/:id/appeal',
     listed('/decisions?limit=100', 'decisions', (written) => ({ _id: idOf(written), appeal: written.sent.text })),
     own(appeal),
-    missing(appeal),
   ),
   route(
     'POST /users/appeal',

@@ -40,7 +40,6 @@ export const REVIEWS: readonly Route[] = [
     row('404 404 200 200 404 200', shared('withdrawn')),
     row('404 404 200 200 404 200', shared('rejected')),
     row('404 404 200 404 404 200', shared('pending')),
-    missing(),
   ),
   route(
     'PUT /prompts/reviews/:id',
@@ -51,7 +50,6 @@ export const REVIEWS: readonly Route[] = [
     row('403 403 200 403 403', fresh('listed', praise)),
     row('404 403 200 404 403', fresh('withdrawn', praise)),
     row('404 403 404 404 403', fresh('pending', praise)),
-    missing(praise),
   ),
   route(
     'DELETE /prompts/reviews/:id',
@@ -75,7 +73,6 @@ export const REVIEWS: readonly Route[] = [
     },
     row('404 404 200 404 404', reviewedPrompt(poem)),
     row('404', fresh('listed', poem)),
-    missing(poem),
   ),
   route(
     'DELETE /prompts/review-sample/:id',
@@ -91,7 +88,6 @@ export const REVIEWS: readonly Route[] = [
     shownWithReview('listed'),
     row('404 404 200 200 404 200', shownWithReview('withdrawn')),
     row('404 404 200 200 404 200', shownWithReview('rejected')),
-    missing(),
   ),
   route(
     'POST /reviews/answer/:id',
@@ -100,8 +96,7 @@ export const REVIEWS: readonly Route[] = [
     },
     row('403 200 403 403 403', reviewed('listed', thanks)),
     row('404 200 403 404 403', reviewed('withdrawn', thanks)),
-    missing(thanks),
   ),
   // Shown by `reviews.test.ts`.
-  route('DELETE /admin/reviews/:id', undefined, reviewed('listed'), missing()),
+  route('DELETE /admin/reviews/:id', undefined, reviewed('listed')),
 ]

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { asStored, json, list, must, same } from '../read-back.ts'
-import { type Ask, fresh, missing, prompt, type Route, route, row, shared } from '../route.ts'
+import { type Ask, fresh, prompt, type Route, route, row, shared } from '../route.ts'
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 
@@ -27,14 +27,12 @@ export const SAMPLES: readonly Route[] = [
     row('404 200 200 404 200', shared('withdrawn')),
     row('404 200 200 404 200', shared('rejected')),
     row('404 200 404 404 200', shared('pending')),
-    missing(),
   ),
   route(
     'GET /prompts/versions/:id/:number',
     row('404 200 200 404 200', version('listed')),
     row('404 200 200 404 200', version('withdrawn')),
     row('404 200 404 404 200', version('pending')),
-    missing(),
   ),
   route(
     'GET /prompts/samples/:id',
@@ -42,7 +40,6 @@ export const SAMPLES: readonly Route[] = [
     row('404 404 200 200 404 200', shared('withdrawn')),
     row('404 404 200 200 404 200', shared('rejected')),
     row('404 404 200 404 404 200', shared('pending')),
-    missing(),
   ),
   route(
     'POST /prompts/samples/:id',
@@ -56,7 +53,6 @@ export const SAMPLES: readonly Route[] = [
     },
     row('404 201 404 404 404', fresh('listed', poem)),
     row('404 409 404 404 404', fresh('withdrawn', poem)),
-    missing(poem),
   ),
   route(
     'PUT /prompts/samples/:id',
@@ -93,6 +89,5 @@ export const SAMPLES: readonly Route[] = [
     shared('listed'),
     row('404 404 200 200 404 200', shared('withdrawn')),
     row('404 404 200 404 404 200', shared('pending')),
-    missing(),
   ),
 ]

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { discussions } from '../../../platform/db/schema.ts'
 import { aTopic } from '../a-topic.ts'
 import { json, list, must, reads, same, type Written } from '../read-back.ts'
-import { type Ask, asking, missing, type Route, route, row } from '../route.ts'
+import { type Ask, asking, type Route, route, row } from '../route.ts'
 import type { World } from '../world/world.ts'
 
 /** A topic by the user, which the other one has answered, for this request only. */
@@ -39,8 +39,8 @@ const isGone = async ({ ask, id }: Written): Promise<void> => {
 }
 
 export const TALK: readonly Route[] = [
-  route('GET /discussions/:id', ofTopic(), accepted, row('404 200 404 404 404 404', held()), missing()),
-  route('GET /discussions/answers/:id', ofTopic(), row('404 200 404 404 404 404', held()), missing()),
+  route('GET /discussions/:id', ofTopic(), accepted, row('404 200 404 404 404 404', held())),
+  route('GET /discussions/answers/:id', ofTopic(), row('404 200 404 404 404 404', held())),
   route(
     'POST /discussions/answers/:id',
     async ({ ask, id, sent, response }) => {
@@ -51,22 +51,14 @@ export const TALK: readonly Route[] = [
       must(found !== undefined || list(answers).length === 100, 'the answer is not below the topic')
     },
     ofTopic(so),
-    missing(so),
   ),
   route(
     'PUT /discussions/:id',
     reads('/discussions/:id', 'data', ({ sent }) => sent),
     row('200 403 403 403 403', ofTopic(foxes)),
     row('409 404 404 404 404', held(foxes)),
-    missing(foxes),
   ),
-  route(
-    'DELETE /discussions/:id',
-    isGone,
-    row('200 403 403 403 403', ofTopic()),
-    row('200 404 404 404 404', held()),
-    missing(),
-  ),
+  route('DELETE /discussions/:id', isGone, row('200 403 403 403 403', ofTopic()), row('200 404 404 404 404', held())),
   route(
     'PUT /discussions/accepted/:id',
     async (written) => {
@@ -74,44 +66,33 @@ export const TALK: readonly Route[] = [
       must((json(acceptedAnswer)._id ?? null) === written.sent.answerId, 'another answer is accepted')
     },
     row('200 403 403 403 403', { ask: asked('topic', ({ answerId }) => ({ answerId })) }),
-    missing({ answerId: null }),
   ),
   route(
     'POST /discussions/read/:id',
     async (written) => must((await topicOf(written)).isUnread === undefined, 'there are unread answers'),
     ofTopic(),
-    missing(),
   ),
   route(
     'PUT /discussions/vote/:id',
     async (written) => must((await topicOf(written)).votedByMe === true, 'there is no vote'),
     row('403 200 200 200 200', ofTopic()),
-    missing(),
   ),
   route(
     'DELETE /discussions/vote/:id',
     async (written) => must((await topicOf(written)).votedByMe === undefined, 'there is a vote'),
     ofTopic(),
-    missing(),
   ),
   route(
     'PUT /answers/:id',
     async ({ sent, response }) => same(json(response.answer), sent, 'the response'),
     row('403 403 403 200 403', ofAnswer(so)),
-    missing(so),
   ),
   // Only its topic leads to it.
-  route('DELETE /answers/:id', undefined, row('403 403 403 200 403', ofAnswer()), missing()),
+  route('DELETE /answers/:id', undefined, row('403 403 403 200 403', ofAnswer())),
   route(
     'PUT /answers/vote/:id',
     async ({ response }) => must(response.votedByMe === true, 'no vote'),
     row('200 200 200 403 200', ofAnswer()),
-    missing(),
   ),
-  route(
-    'DELETE /answers/vote/:id',
-    async ({ response }) => must(response.votedByMe === false, 'a vote'),
-    ofAnswer(),
-    missing(),
-  ),
+  route('DELETE /answers/vote/:id', async ({ response }) => must(response.votedByMe === false, 'a vote'), ofAnswer()),
 ]

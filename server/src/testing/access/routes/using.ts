@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { asStored, type Json, list, must } from '../read-back.ts'
-import { type Ask, fresh, missing, prompt, type Route, route, row, shared } from '../route.ts'
+import { type Ask, fresh, prompt, type Route, route, row, shared } from '../route.ts'
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 
@@ -29,7 +29,6 @@ export const USING: readonly Route[] = [
     row('404 200 200 404 200', shared('withdrawn')),
     row('404 200 200 404 200', shared('rejected')),
     row('404 200 404 404 200', shared('pending')),
-    missing(),
   ),
   route(
     'PUT /prompts/fillings/:id',
@@ -42,13 +41,11 @@ export const USING: readonly Route[] = [
     row('404 200 200 404 200', fresh('listed', keep)),
     row('404 200 200 404 200', fresh('withdrawn', keep)),
     row('404 200 404 404 200', fresh('pending', keep)),
-    missing(keep),
   ),
   route(
     'DELETE /prompts/fillings/:id/:fillingId',
     asStored('/prompts/fillings/:id', 'fillings'),
     row('404 200 200 404 200', savedByBuyer('listed')),
-    missing(),
   ),
   route(
     'GET /prompts/try/:id',
@@ -57,7 +54,6 @@ export const USING: readonly Route[] = [
     row('404', triable('withdrawn')),
     row('404', triable('rejected')),
     row('404', triable('pending')),
-    missing(),
   ),
   // Requests to models are shown by `tries.test.ts` and `run-prompt.test.ts`.
   route(
@@ -66,7 +62,6 @@ export const USING: readonly Route[] = [
     row('200 403 409 200 200', triable('listed', filledIn)),
     row('404', triable('withdrawn', filledIn)),
     row('404', triable('pending', filledIn)),
-    missing(filledIn),
   ),
   route(
     'POST /prompts/run/:id',
@@ -74,6 +69,5 @@ export const USING: readonly Route[] = [
     row('404 200 200 404 200', triable('listed', filledIn)),
     row('404 200 200 404 200', triable('withdrawn', filledIn)),
     row('404 200 404 404 200', triable('pending', filledIn)),
-    missing(filledIn),
   ),
 ]

@@ -49,5 +49,5 @@ export async function aChallenge(
 }
 
 /** A cookie as the shop sets it. */
-export const signedCookie = (name: string, secret: string): string =>
+const signedCookie = (name: string, secret: string): string =>
   `${name}=${encodeURIComponent(cookie.sign(secret, SESSION_SECRET))}`

@@ -131,8 +131,8 @@ export const ACCOUNTS: readonly Route[] = [
     asksAgain(newKey),
   ),
   route('DELETE /users/keys/:id', gone('/users/keys', 'keys'), row('404 200 404 404 404', asksAgain(), ownKey)),
-  route('GET /users/:id', showingEmails(uploader), missing()),
+  route('GET /users/:id', showingEmails(uploader)),
   route('GET /users/engineer/all', showingEmails()),
-  route('GET /users/engineer/samples/:id', uploader),
-  route('GET /users/engineer/:id', showingEmails(uploader), missing()),
+  route('GET /users/engineer/samples/:id', uploader, row('200', missing())),
+  route('GET /users/engineer/:id', showingEmails(uploader)),
 ]

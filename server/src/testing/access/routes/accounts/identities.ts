@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { userFactory } from '../../../shop/factories.ts'
 import { json, must } from '../../read-back.ts'
-import { asking, asksAgain, missing, type Route, route, row, sending, withId } from '../../route.ts'
+import { asking, asksAgain, type Route, route, row, sending, withId } from '../../route.ts'
 
 const answered = asking(async (world, role) => {
   const { query, cookie } = await world.signIns.answerOfProvider(world.accountOf(role))
@@ -51,7 +51,6 @@ export const IDENTITIES: readonly Route[] = [
       must(JSON.stringify(identities) === '[]', 'it is still linked')
     },
     asksAgain(linked),
-    missing(),
   ),
   route(
     'POST /users/password',

@@ -1,6 +1,6 @@
 import { userFactory } from '../../../shop/factories.ts'
 import { gone, list, must, same } from '../../read-back.ts'
-import { asking, asksAgain, missing, type Route, route, row, sending, UNUSED_ID, withId } from '../../route.ts'
+import { asking, asksAgain, type Route, route, row, sending, UNUSED_ID, withId } from '../../route.ts'
 
 const failedMail = withId((world) => world.failedMail())
 
@@ -28,8 +28,8 @@ export const MAIL: readonly Route[] = [
     },
     failedMail,
   ),
-  route('POST /admin/mail/failed/:id', gone('/admin/mail/failed', 'mails'), failedMail, missing()),
-  route('DELETE /admin/mail/failed/:id', gone('/admin/mail/failed', 'mails'), failedMail, missing()),
+  route('POST /admin/mail/failed/:id', gone('/admin/mail/failed', 'mails'), failedMail),
+  route('DELETE /admin/mail/failed/:id', gone('/admin/mail/failed', 'mails'), failedMail),
   route(
     'POST /mail/unsubscribe',
     undefined,

@@ -1,6 +1,6 @@
 import { checkoutReads, json, list, must } from '../../read-back.ts'
 import type { Role } from '../../roles.ts'
-import { type Ask, asking, missing, prompt, type Route, route, row, sending, UNUSED_ID, withId } from '../../route.ts'
+import { type Ask, asking, prompt, type Route, route, row, sending, UNUSED_ID, withId } from '../../route.ts'
 import type { State } from '../../world/prompts.ts'
 import type { World } from '../../world/world.ts'
 
@@ -78,6 +78,6 @@ export const BUYING: readonly Route[] = [
     row('201 403 200 201 201', freshInItems('listed'), paying),
   ),
   route('GET /payments/country'),
-  route('GET /payments/checkouts/:id', row('404 404 200 404 404', buyersCheckout), missing()),
+  route('GET /payments/checkouts/:id', row('404 404 200 404 404', buyersCheckout)),
   route('POST /payments/webhook', undefined, row('404', sending({})), row('400', paying, sending({}))),
 ]

@@ -1,7 +1,7 @@
 import { aUser } from '../../../shop/factories.ts'
 import { aDisputedOffer, anOffer, TERMS } from '../../../shop/offers.ts'
 import { json, must, type Written } from '../../read-back.ts'
-import { asking, missing, type Route, route, row } from '../../route.ts'
+import { asking, type Route, route, row } from '../../route.ts'
 
 /** An offer of a new engineer to the caller. */
 const own = asking(async ({ shop, people }, role) => {
@@ -33,7 +33,7 @@ const reads =
 
 export const OFFERS: readonly Route[] = [
   route('GET /offers', own),
-  route('GET /offers/:id', row('404 200 200 404 200', shared()), missing()),
+  route('GET /offers/:id', row('404 200 200 404 200', shared())),
   route(
     'POST /offers/briefs',
     reads('requested'),
@@ -44,12 +44,7 @@ export const OFFERS: readonly Route[] = [
     reads('offered'),
     toNewMember((buyerId) => ({ ...TERMS, buyerId })),
   ),
-  route(
-    'POST /offers/:id',
-    reads('withdrawn'),
-    row('404 200 409 404 404', shared({ move: 'withdraw' })),
-    missing({ move: 'withdraw' }),
-  ),
+  route('POST /offers/:id', reads('withdrawn'), row('404 200 409 404 404', shared({ move: 'withdraw' }))),
   route('GET /admin/offers', disputed()),
-  route('POST /admin/offers/:id', reads('completed'), disputed(award), missing(award)),
+  route('POST /admin/offers/:id', reads('completed'), disputed(award)),
 ]
