@@ -96,6 +96,24 @@ export const fresh = (state: State, body?: object) => ({
     ...(body && { body }),
   }),
 })
+const rowsOf = (of: (state: State) => Row, statuses: Record<State, string | undefined>): Row[] =>
+  (['listed', 'withdrawn', 'rejected', 'pending'] as const).map((state) => {
+    const is = statuses[state]
+    return is ? row(is, of(state)) : of(state)
+  })
+const OFF_MARKET = '404 404 200 200 404 200'
+/** What anyone may ask of a prompt in each state: off the market its sides and admins see it. */
+export const whereSeen = (of: (state: State) => Row): Row[] =>
+  rowsOf(of, {
+    listed: undefined,
+    withdrawn: OFF_MARKET,
+    rejected: OFF_MARKET,
+    pending: '404 404 200 404 404 200',
+  })
+const READ = '404 200 200 404 200'
+/** What members may ask of a prompt in each state if they may read its text. */
+export const whereRead = (of: (state: State) => Row): Row[] =>
+  rowsOf(of, { listed: READ, withdrawn: READ, rejected: READ, pending: '404 200 404 404 200' })
 const MISSING = 'what is not there'
 const MISSING_PARAMS = {
   ...{ id: UNUSED_ID, fillingId: UNUSED_ID, sampleId: UNUSED_ID, key: UNUSED_ID },

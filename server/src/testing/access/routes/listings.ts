@@ -1,7 +1,7 @@
 import { aPrompt, promptFieldsWith } from '../../shop/factories.ts'
 import { aHold } from '../a-hold.ts'
 import { gone, json, listingReads, must, reads } from '../read-back.ts'
-import { asking, fresh, type Route, route, row, sending, shared, uploader } from '../route.ts'
+import { asking, fresh, type Route, route, row, sending, shared, uploader, whereSeen } from '../route.ts'
 
 const strict = { strict: true }
 const searching = (search: string) => asking(() => ({ query: { search } }), `for ${search}`)
@@ -33,13 +33,7 @@ export const LISTINGS: readonly Route[] = [
     ...['csv', 'json', 'markdown'].map((format) => asking(() => ({ query: { format } }), `as ${format}`)),
   ),
   route('GET /prompts/bought-prompts'),
-  route(
-    'GET /prompts/:id',
-    shared('listed'),
-    row('404 404 200 200 404 200', shared('withdrawn')),
-    row('404 404 200 200 404 200', shared('rejected')),
-    row('404 404 200 404 404 200', shared('pending')),
-  ),
+  route('GET /prompts/:id', ...whereSeen(shared)),
   route(
     'POST /prompts/create',
     (written) => listingReads(written, json(written.response.newPrompt)),

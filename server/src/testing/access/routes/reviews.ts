@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { json, must, same } from '../read-back.ts'
-import { type Ask, asking, fresh, missing, prompt, type Route, route, row, shared } from '../route.ts'
+import { type Ask, asking, fresh, missing, prompt, type Route, route, row, shared, whereSeen } from '../route.ts'
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 
@@ -34,13 +34,7 @@ const reviewedPrompt = (body?: object) =>
   }, 'what the buyer has reviewed')
 
 export const REVIEWS: readonly Route[] = [
-  route(
-    'GET /prompts/reviews/:id',
-    shared('listed'),
-    row('404 404 200 200 404 200', shared('withdrawn')),
-    row('404 404 200 200 404 200', shared('rejected')),
-    row('404 404 200 404 404 200', shared('pending')),
-  ),
+  route('GET /prompts/reviews/:id', ...whereSeen(shared)),
   route(
     'PUT /prompts/reviews/:id',
     async ({ ask, id, sent, response }) => {

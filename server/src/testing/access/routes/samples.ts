@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { asStored, json, list, must, same } from '../read-back.ts'
-import { type Ask, fresh, prompt, type Route, route, row, shared } from '../route.ts'
+import { type Ask, fresh, prompt, type Route, route, row, shared, whereRead, whereSeen } from '../route.ts'
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 
@@ -21,26 +21,9 @@ const freshSamples = (state: State, body?: 'order') => ({
 })
 
 export const SAMPLES: readonly Route[] = [
-  route(
-    'GET /prompts/versions/:id',
-    row('404 200 200 404 200', shared('listed')),
-    row('404 200 200 404 200', shared('withdrawn')),
-    row('404 200 200 404 200', shared('rejected')),
-    row('404 200 404 404 200', shared('pending')),
-  ),
-  route(
-    'GET /prompts/versions/:id/:number',
-    row('404 200 200 404 200', version('listed')),
-    row('404 200 200 404 200', version('withdrawn')),
-    row('404 200 404 404 200', version('pending')),
-  ),
-  route(
-    'GET /prompts/samples/:id',
-    shared('listed'),
-    row('404 404 200 200 404 200', shared('withdrawn')),
-    row('404 404 200 200 404 200', shared('rejected')),
-    row('404 404 200 404 404 200', shared('pending')),
-  ),
+  route('GET /prompts/versions/:id', ...whereRead(shared)),
+  route('GET /prompts/versions/:id/:number', ...whereRead(version)),
+  route('GET /prompts/samples/:id', ...whereSeen(shared)),
   route(
     'POST /prompts/samples/:id',
     async ({ ask, fetchUrl, id, sent, response }) => {
@@ -84,10 +67,5 @@ export const SAMPLES: readonly Route[] = [
     row('404 200 404 404 404', freshSamples('listed')),
     row('404 409 404 404 404', freshSamples('withdrawn')),
   ),
-  route(
-    'GET /prompts/outline/:id',
-    shared('listed'),
-    row('404 404 200 200 404 200', shared('withdrawn')),
-    row('404 404 200 404 404 200', shared('pending')),
-  ),
+  route('GET /prompts/outline/:id', ...whereSeen(shared)),
 ]

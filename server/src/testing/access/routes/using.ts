@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { asStored, type Json, list, must } from '../read-back.ts'
-import { type Ask, fresh, prompt, type Route, route, row, shared } from '../route.ts'
+import { type Ask, fresh, prompt, type Route, route, row, shared, whereRead } from '../route.ts'
 import type { State } from '../world/prompts.ts'
 import type { World } from '../world/world.ts'
 
@@ -23,13 +23,7 @@ const savedByBuyer = (state: State) => ({
 })
 
 export const USING: readonly Route[] = [
-  route(
-    'GET /prompts/fillings/:id',
-    row('404 200 200 404 200', shared('listed')),
-    row('404 200 200 404 200', shared('withdrawn')),
-    row('404 200 200 404 200', shared('rejected')),
-    row('404 200 404 404 200', shared('pending')),
-  ),
+  route('GET /prompts/fillings/:id', ...whereRead(shared)),
   route(
     'PUT /prompts/fillings/:id',
     async ({ ask, id, sent, response }) => {
@@ -38,9 +32,7 @@ export const USING: readonly Route[] = [
       must(list(response.fillings).some(isSent), 'it is not in the response')
       must(list((await ask(`/prompts/fillings/${id}`)).json.fillings).some(isSent), 'it is not kept as it was sent')
     },
-    row('404 200 200 404 200', fresh('listed', keep)),
-    row('404 200 200 404 200', fresh('withdrawn', keep)),
-    row('404 200 404 404 200', fresh('pending', keep)),
+    ...whereRead((state) => fresh(state, keep)),
   ),
   route(
     'DELETE /prompts/fillings/:id/:fillingId',
@@ -63,11 +55,5 @@ export const USING: readonly Route[] = [
     row('404', triable('withdrawn', filledIn)),
     row('404', triable('pending', filledIn)),
   ),
-  route(
-    'POST /prompts/run/:id',
-    undefined,
-    row('404 200 200 404 200', triable('listed', filledIn)),
-    row('404 200 200 404 200', triable('withdrawn', filledIn)),
-    row('404 200 404 404 200', triable('pending', filledIn)),
-  ),
+  route('POST /prompts/run/:id', undefined, ...whereRead((state) => triable(state, filledIn))),
 ]
