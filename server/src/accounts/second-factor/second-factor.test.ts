@@ -30,7 +30,8 @@ describe('setting up an authenticator app', () => {
     expect((await sendPassword(aBrowserAt(shop), user)).statusCode).toBe(200)
     expect((await browser.call('GET', '/users/security')).json()).toMatchObject({ totp: false, hasPassword: true })
 
-    expect(outcome(await browser.call('POST', '/users/totp/confirm', { code: '000000' }))).toEqual([400, 'wrong_code'])
+    for (const code of ['000000', '00000', '١٢٣٤٥٦', '𐀀!𐀀!'])
+      expect(outcome(await browser.call('POST', '/users/totp/confirm', { code }))).toEqual([400, 'wrong_code'])
     const confirmed = await browser.call('POST', '/users/totp/confirm', { code: nextCode(started.secret) })
     const { recoveryCodes } = confirmed.json()
     expect(new Set(recoveryCodes).size).toBe(10)

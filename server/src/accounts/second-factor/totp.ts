@@ -19,6 +19,8 @@ import { codesUsedUp, SECURITY_MAILS } from '../security-mails.ts'
 /** Codes of the step before and after count too: clocks differ. */
 const WINDOW = 1
 
+const TOTP_CODE = /^\d{6}$/
+
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
 /** What authenticator apps read from a QR code. */
@@ -27,6 +29,8 @@ const totpUri = (secret: string, { issuer, label }: { issuer: string; label: str
 
 /** The time step of a code, or null if it is not one of now. */
 function stepOf(secret: string, code: string): number | null {
+  // The library throws at characters of several bytes.
+  if (!TOTP_CODE.test(code)) return null
   const totp = new TOTP({ secret })
   const delta = totp.validate({ token: code, window: WINDOW })
   return delta === null ? null : totp.counter() + delta
@@ -207,7 +211,7 @@ export async function useCode(
   { userId, code }: { userId: string; code: string },
 ): Promise<void> {
   const digits = code.replace(/\s/g, '')
-  const kind: CodeKind = /^\d{6}$/.test(digits) ? 'totp' : 'recovery'
+  const kind: CodeKind = TOTP_CODE.test(digits) ? 'totp' : 'recovery'
   const isRight = await db.transaction((tx) =>
     withinDay(tx, { userId, kind }, () =>
       kind === 'totp' ? useTotpCode(tx, userId, digits) : useRecoveryCode(tx, userId, code),
