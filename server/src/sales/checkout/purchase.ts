@@ -13,7 +13,6 @@ import { notify } from '../../platform/db/queries/notify.ts'
 import { cartItems, prompts, purchases, users } from '../../platform/db/schema.ts'
 import { Conflict, Forbidden, NotFound, PriceChanged } from '../../platform/errors.ts'
 import { acceptOffer, requireEngineer, requireOpenOffer } from '../offers/pay-offer.ts'
-import { canBuy } from '../policy.ts'
 
 /** A pending purchase. */
 interface StartedPurchase {
@@ -48,7 +47,7 @@ export async function startPurchase(
   if (await ownsPrompt(db, user.id, promptId)) return null
   // Settling updates the prompt: it is locked first, before the row of the purchase.
   const prompt = await getListedPrompt(db, promptId, ctx.config.requireApproval, 'no key update', user.id)
-  if (!canBuy(user, prompt)) throw new Forbidden('own_prompt', 'This prompt is your own')
+  if (user.id === prompt.uploadedBy) throw new Forbidden('own_prompt', 'This prompt is your own')
   const isPrivate = prompt.privateFor !== null
   if (isPrivate) await requireOpenOffer(db, prompt.id)
   if (price !== undefined && toCents(price) !== prompt.priceCents) {

@@ -131,7 +131,7 @@ export type Waiting = Exclude<keyof ApprovedSnapshot, 'version'>
 
 /**
  * When buyers see a change of each column: after approval, at once, or with the version of the text that it belongs to
- * (`listings/versions/readable.ts`).
+ * (`listings/versions/versions.ts`).
  */
 export type Approval<Columns> = {
   [Name in keyof Columns]: Name extends Waiting ? 'waits' : 'at once' | 'with its version'
@@ -305,7 +305,7 @@ export const searchWords = pgTable(
 )
 
 /**
- * What the public texts of listings on the market mean: `market/search/embed-listings.ts` writes it where an embedding
+ * What the public texts of listings on the market mean: `market/search/nearest.ts` writes it where an embedding
  * model is connected.
  */
 export const listingVectors = pgTable('listing_vectors', {
