@@ -10,6 +10,7 @@ import { screenChunks } from '../../platform/http/client/built-client.ts'
 import type { FillPage } from '../../platform/http/client/page-template.ts'
 import { originOf } from '../../platform/http/request.ts'
 import { fetchAsVisitor, type VisitorResponse } from '../../platform/http/visitor-responses.ts'
+import { addressRead } from '../../platform/scale/response-cache/response-cache.ts'
 import { pageMetadata } from './page-metadata.ts'
 import { EVERY_SCREEN, publicScreenAt } from './public-screens.ts'
 import { renderMetadata } from './render-metadata.ts'
@@ -84,13 +85,15 @@ async function renderScreen(
   first: VisitorResponse[],
 ): Promise<{ markup: string; state: string }> {
   const { loadScreen, render } = await loadRenderer()
-  const [path = ''] = request.url.split('?')
+  // The cache shares the page of this address.
+  const address = addressRead(request)
+  const [path = ''] = address.split('?')
   await loadScreen(path)
   const fetched = new Map(first.map((response) => [response.call, response]))
   for (let renders = 1; ; renders += 1) {
     const given = [...fetched.values()].filter(isGiven)
     const { markup, missing } = render(
-      request.url,
+      address,
       Object.fromEntries(given.map(({ call, cursor = null, body }) => [call, { cursor, body }])),
     )
     const calls = missing.flatMap((call) => {

@@ -202,23 +202,27 @@ export function installResponseCache(app: App, bytesMax = BYTES_MAX): void {
   }
 }
 
+/** What a page's own query may have beside the names of the calls that it begins with: where a list begins. */
+const AFTER = 'after'
+
 /** The address without the parts of its query that the response does not depend on, as anyone can make some up. */
 export function addressRead({
   url,
   is404,
   routeOptions,
-}: Pick<FastifyRequest, 'url' | 'is404' | 'routeOptions'>): string {
+  server,
+}: Pick<FastifyRequest, 'url' | 'is404' | 'routeOptions' | 'server'>): string {
   const [path = '', query = ''] = url.split(/\?(.*)/s)
-  // A page depends on whether there is a query.
-  if (is404) return query ? `${path}?` : path
-  const schema = routeOptions.schema?.querystring
-  if (schema !== undefined && !(schema instanceof z.ZodObject)) return url
-  const names = new Set(Object.keys(schema?.shape ?? {}))
-  return `${path}?${query
-    .split('&')
-    .filter((part) => [...new URLSearchParams(part).keys()].some((name) => names.has(name)))
-    .join('&')}`
+  const schemas = is404
+    ? [...server.visitorReads.keys()].map((route) => route.query)
+    : [routeOptions.schema?.querystring]
+  const names = new Set([...schemas.flatMap(namesIn), ...(is404 ? [AFTER] : [])])
+  if (schemas.some((schema) => schema !== undefined && !(schema instanceof z.ZodObject))) return url
+  const read = query.split('&').filter((part) => [...new URLSearchParams(part).keys()].some((name) => names.has(name)))
+  return `${path}?${read.join('&')}`
 }
+
+const namesIn = (schema: unknown): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
 
 /** Pages are rendered without a session, so they are the same for members too. A renderer excludes others itself. */
 function isForVisitors(request: FastifyRequest): boolean {
