@@ -46,7 +46,6 @@ const termsSchema = z.object({
 export type OfferTerms = z.infer<typeof termsSchema>
 
 export const makeOfferBody = termsSchema.extend({ buyerId: idSchema })
-export type MakeOfferBody = z.infer<typeof makeOfferBody>
 
 export const moveOfferBody = z.discriminatedUnion('move', [
   /** The answer to a brief. */

@@ -7,7 +7,6 @@ import { route } from '../route.ts'
 
 /** Tries a prompt that the user does not own. Values are shorter than those of an owner. */
 export const tryBody = z.object({ values: variableValuesUpTo(LIMITS.try, ({ value }) => value.length).default([]) })
-export type TryBody = z.infer<typeof tryBody>
 
 /** Runs a prompt whose text the user may read. */
 export const runBody = z.object({

@@ -18,7 +18,6 @@ import { route } from '../route.ts'
  * `review`: the provider checks them. `paused`: the provider pays nothing out to it.
  */
 export const ACCOUNT_STATUSES = ['incomplete', 'review', 'ready', 'paused'] as const
-export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 /**
  * Status of the transfer of a sale's earnings. `failed`: not sent, to be retried. `reversed`: the sale was refunded, and

@@ -36,7 +36,6 @@ const totalsSchema = figuresSchema.extend({
   /** Of sales in currencies that the shop had before. */
   otherEarnings: z.array(amountSchema),
 })
-export type FigureTotals = z.infer<typeof totalsSchema>
 
 export const statisticsResponse = successSchema.extend({
   totals: totalsSchema,
