@@ -19,15 +19,19 @@ export function CopyButton({ text, label = 'Copy', variant = 'accent', className
   const copy = async () => setResult((await copyText(text)) ? 'copied' : 'failed')
   const Icon = result === 'copied' ? CheckIcon : ClipboardDocumentIcon
   return (
-    <>
+    <span className="relative inline-flex">
       <Button variant={variant} onClick={copy} {...(className && { className })}>
         <Icon className="size-5" aria-hidden="true" />
         {label}
       </Button>
-      <span role="status" className="text-small text-muted empty:hidden">
+      {/* Below the button, so that nothing moves. */}
+      <span
+        role="status"
+        className="absolute end-0 top-full z-10 mt-1 w-max max-w-56 rounded-md bg-raised px-2.5 py-1 text-small shadow-pop empty:hidden"
+      >
         {result === 'copied' && 'Copied'}
         {result === 'failed' && 'Could not copy. Select the text instead.'}
       </span>
-    </>
+    </span>
   )
 }
