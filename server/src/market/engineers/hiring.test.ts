@@ -18,9 +18,9 @@ async function anEngineer(name: string, { from, days, sales = 0, sample }: Given
   for (let sold = 0; sold < sales; sold += 1) await aBuyer(shop.deps, prompt.id)
   if (from !== undefined) {
     const work = { isTaken: true, from, days }
-    expect((await call('PUT', '/users/profile', { ...PROFILE, work })).statusCode).toBe(200)
+    await call('PUT', '/users/profile', { ...PROFILE, work })
   }
-  if (sample) expect((await call('POST', `/prompts/samples/${prompt.id}`, { text: sample })).statusCode).toBe(201)
+  if (sample) await call('POST', `/prompts/samples/${prompt.id}`, { text: sample })
   people[name] = user.id
   return { user, call, prompt }
 }

@@ -27,8 +27,10 @@ it.each(['a payment in another amount', 'a payment for what was deleted'])(
   async (what) => {
     const { promptId, uploader, buyer, session } = await aPendingSale(shop)
     const { account } = shop.provider
-    if (what.includes('amount')) account.reprice(session, { subtotal: 900 })
-    else expect((await (await shop.as(uploader))('DELETE', `/prompts/delete/${promptId}`)).statusCode).toBe(200)
+    const isRepriced = what.includes('amount')
+    if (isRepriced) account.reprice(session, { subtotal: 900 })
+    else await (await shop.as(uploader))('DELETE', `/prompts/delete/${promptId}`)
+    expect((await shop.visitor('GET', `/prompts/${promptId}`)).statusCode).toBe(isRepriced ? 200 : 404)
     account.pay(session)
     await shop.deliver()
     const [refund] = account.refunds

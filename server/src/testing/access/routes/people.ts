@@ -35,9 +35,11 @@ export const PEOPLE_ROUTES: readonly Route[] = [
   ),
   route(
     'POST /admin/people/:id',
-    async ({ ask, id }) => {
-      const { person } = (await ask(`/admin/people/${id}`)).json
-      must(list(json(person).sessions).length === 0, 'they are signed in')
+    async ({ ask, id, sent }) => {
+      const { role, sessions } = json((await ask(`/admin/people/${id}`)).json.person)
+      must(sent.act !== 'grant' || role === 'admin', 'they are no admin')
+      must(sent.act !== 'revoke' || role !== 'admin', 'they are an admin')
+      must(sent.act !== 'sign-out' || list(sessions).length === 0, 'they are signed in')
     },
     asksAgain(aMember({ act: 'sign-out', revokeKeys: true })),
   ),
