@@ -1,6 +1,7 @@
 import { expect, type Request } from '@playwright/test'
-import { aDemoPrompt, aMember, bodyOf, main, taken } from '../people.ts'
+import { aDemoPrompt, aMember, anAccount, bodyOf, button, field, main, taken } from '../people.ts'
 import { test } from '../shop.ts'
+import { choose } from './screen.ts'
 
 const ZONES = ['America/Los_Angeles', 'America/St_Johns', 'Europe/Berlin', 'Asia/Kathmandu', 'Pacific/Kiritimati']
 const WINDOWS = [390, 820, 1440].map((width) => ({ width, height: 900 }))
@@ -57,10 +58,26 @@ test('what is done before the scripts are there is done once they are', async ({
   })
   await page.goto('/marketplace', { waitUntil: 'commit' })
   await main(page).getByRole('combobox', { name: 'Search prompts' }).fill('fox')
+  await choose(page, 'Type', 'Midjourney')
   await main(page).getByRole('checkbox', { name: 'Free' }).check()
   await page.getByRole('button', { name: 'User menu' }).click()
   letGo()
   await expect(page.getByRole('menu', { name: 'User menu' })).toBeVisible()
+  await expect(page).toHaveURL(/type=Midjourney/)
   await expect(page).toHaveURL(/free=true/)
   await expect(page).toHaveURL(/search=fox/)
+})
+
+test('a page that visitors get becomes that of the member who signs in in another tab', async ({ page, context }) => {
+  const { _id } = await aDemoPrompt(page.request)
+  const member = await anAccount(page.request)
+  await page.goto(`/marketplace/${_id}`)
+  await taken(page)
+  const other = await context.newPage()
+  await other.goto('/signin')
+  await field(other, 'Email').fill(member.email)
+  await field(other, 'Password').fill(member.password)
+  const asked = page.waitForRequest((sent) => sent.url().endsWith(`/api/v1/prompts/${_id}`))
+  await button(other, 'Sign In').click()
+  await asked
 })

@@ -1,42 +1,56 @@
-// What is pressed, chosen or typed before React has taken an element over is done again once it has. Links and forms
-// need no script.
+// What is pressed, chosen or typed before React has taken over is done again once it has. Links and forms need no script.
 ;(() => {
-  const isTaken = (element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
-  const whenTaken = (element, act) => {
-    const look = () => {
-      if (isTaken(element)) act()
-      else if (element.isConnected) requestAnimationFrame(look)
+  // The server marks what waits for React, which takes the mark away.
+  const isTaken = (element) => !element.closest('[data-waiting]')
+  const pending = new Map()
+  const look = () => {
+    for (const [element, act] of [...pending]) {
+      if (!isTaken(element) && element.isConnected) continue
+      pending.delete(element)
+      if (element.isConnected) act()
     }
-    look()
+    if (pending.size > 0) requestAnimationFrame(look)
   }
-  const early = (type, selector, again) =>
+  const early = (type, selector, actOf) =>
     addEventListener(
       type,
       ({ target }) => {
         const element = target.closest?.(selector)
-        if (element && !isTaken(element)) whenTaken(element, again(element))
+        if (!element || isTaken(element)) return
+        if (pending.size === 0) requestAnimationFrame(look)
+        pending.set(element, actOf(element))
       },
       true,
     )
-  const pressAgain = (button) => () => button.click()
-  const chooseAgain = (box) => {
+  const choice = (box) => {
     const { checked } = box
     return () => {
+      if (checked === box.defaultChecked) return
       box.checked = !checked
       box.click()
     }
   }
   // React notices a value that was not set through the element's own property.
-  const writeAgain = (field) => {
-    const { value } = field
+  const write = (field, value, type) => {
+    field.value = ''
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value)
+    field.dispatchEvent(new Event(type, { bubbles: true }))
+  }
+  const option = (select) => {
+    const { value } = select
+    return () => write(select, value, 'change')
+  }
+  const words = (field) => {
+    const { value, selectionStart } = field
     return () => {
-      field.value = ''
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value)
-      field.dispatchEvent(new Event(field.matches('select') ? 'change' : 'input', { bubbles: true }))
+      // More may have been typed meanwhile.
+      const [text, at] = field.value ? [field.value, field.selectionStart] : [value, selectionStart]
+      write(field, text, 'input')
+      if (at !== null) field.setSelectionRange(at, at)
     }
   }
-  early('click', 'button[type=button]', pressAgain)
-  early('change', 'input[type=checkbox], input[type=radio]', chooseAgain)
-  early('change', 'select', writeAgain)
-  early('input', 'input:not([type=checkbox], [type=radio]), textarea', writeAgain)
+  early('click', 'button[type=button]', (button) => () => button.click())
+  early('change', 'input[type=checkbox], input[type=radio]', choice)
+  early('change', 'select', option)
+  early('input', 'input:not([type=checkbox], [type=radio]), textarea', words)
 })()

@@ -29,9 +29,10 @@ const app = (
 const options = { onCaughtError: () => undefined }
 
 // What the server has rendered stays until the screen's code is loaded.
-void fetchScreen(window.location.pathname).then(() =>
+void fetchScreen(window.location.pathname).then((isLoaded) =>
   startTransition(() => {
     if (element.firstElementChild?.matches('.skeleton')) createRoot(element, options).render(app)
-    else hydrateRoot(element, app, options)
+    // Without it the page can be read, and its links lead on.
+    else if (isLoaded) hydrateRoot(element, app, options)
   }),
 )

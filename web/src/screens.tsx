@@ -94,8 +94,11 @@ export const SCREENS: Record<ClientPath, Screen> = {
   [paths.oldPromptRoute]: { Screen: RedirectToPrompt, fetch: async () => RedirectToPrompt },
 }
 
-/** Loads the code of the screen at `pathname`, if there is one. Resolves also if it cannot be loaded. */
-export async function fetchScreen(pathname: string): Promise<void> {
+/** Loads the code of the screen at `pathname`, if there is one. @returns false if it cannot be loaded */
+export async function fetchScreen(pathname: string): Promise<boolean> {
   const [, found] = Object.entries(SCREENS).find(([pattern]) => matchPath(pattern, pathname)) ?? []
-  await found?.fetch().catch(() => undefined)
+  return (found?.fetch() ?? Promise.resolve()).then(
+    () => true,
+    () => false,
+  )
 }

@@ -41,17 +41,20 @@ async function responseOf(
       return reply
     },
   }
+  const refused = (status: number) => ({ call, status, cursor: undefined, body: undefined, json: '' })
+  const [givenParams, givenQuery] = [route.params?.safeParse(params), route.query?.safeParse(query)]
+  if (givenParams?.success === false || givenQuery?.success === false) return refused(400)
   try {
     const asVisitor: FastifyRequest = Object.create(request, {
       ctx: { value: { ...request.ctx, user: null } },
-      params: { value: route.params?.parse(params) },
-      query: { value: route.query?.parse(query) },
+      params: { value: givenParams?.data },
+      query: { value: givenQuery?.data },
     })
     const body = await read(asVisitor, reply as unknown as FastifyReply)
     return { call, status: 200, cursor, body, json: JSON.stringify(body) }
   } catch (error) {
     const failure = failureOf(error as FastifyError)
     logFailure(request.log, error, failure)
-    return { call, status: failure.status, cursor: undefined, body: undefined, json: '' }
+    return refused(failure.status)
   }
 }

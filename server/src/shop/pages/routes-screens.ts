@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { listEngineers } from '@promptery/contract/market/engineers'
 import { addressOf, type Call, type Route } from '@promptery/contract/route'
@@ -91,6 +92,8 @@ async function renderScreen(
   await loadScreen(path)
   const fetched = new Map(first.map((response) => [response.call, response]))
   for (let renders = 1; ; renders += 1) {
+    // Others are answered between two renders, however many pages are asked for.
+    await setImmediate()
     const given = [...fetched.values()].filter(isGiven)
     const { markup, missing } = render(
       address,

@@ -1,4 +1,5 @@
 import type { Query } from '@tanstack/react-query'
+import { forgetDehydrated } from '../api/hydration.ts'
 import { queryClient } from '../api/query-client.ts'
 import { clearTab } from '../storage/personal.ts'
 import { tabStore } from '../storage/stores.ts'
@@ -27,9 +28,10 @@ export function followSession(): void {
     if (next === id) return
     id = next
     forgetOthers(id)
+    // A reset would bring these back, which are a visitor's.
+    forgetDehydrated()
     for (const query of queryClient.getQueryCache().getAll()) {
       query.reset()
-      // A reset brings initial data back, which is a visitor's.
       query.setState({ data: undefined, dataUpdatedAt: 0, status: 'pending' })
     }
     // Later: by then the screens of the previous user are unmounted, whose requests would be refused.

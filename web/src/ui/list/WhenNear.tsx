@@ -18,6 +18,7 @@ export function WhenNear({ waiting, isWanted = import.meta.env.SSR, isRendered =
   const isHydrated = useIsHydrated()
   const [gate] = useState(() => makeGate(isWanted))
   const [isNear, setIsNear] = useState(isWanted)
+  const [isTaken, setIsTaken] = useState(false)
   if (isWanted) gate.open()
   const place = useInView(() => {
     gate.open()
@@ -27,13 +28,16 @@ export function WhenNear({ waiting, isWanted = import.meta.env.SSR, isRendered =
   const shown = useMemo(
     () => (
       <Suspense fallback={waiting}>
-        <Behind gate={gate}>{children}</Behind>
+        <Behind gate={gate} onTaken={() => setIsTaken(true)}>
+          {children}
+        </Behind>
       </Suspense>
     ),
     [waiting, gate, children],
   )
   return (
-    <div ref={place} className={className}>
+    // For public/early-input.js.
+    <div ref={place} className={className} data-waiting={isTaken ? undefined : ''}>
       {isRendered || isHydrated ? shown : waiting}
     </div>
   )
@@ -47,10 +51,11 @@ function makeGate(isOpen: boolean): Gate {
   return { opening: isOpen ? undefined : promise, open: resolve }
 }
 
-function Behind({ gate, children }: { gate: Gate; children: ReactNode }) {
+function Behind({ gate, onTaken, children }: { gate: Gate; onTaken: () => void; children: ReactNode }) {
   if (gate.opening) use(gate.opening)
   useEffect(() => {
     gate.opening = undefined
+    onTaken()
   })
   return children
 }

@@ -58,5 +58,5 @@ function htmlOf(shell: string, appName: string, title: string, content: string):
     .replace(/<title>.*?<\/title>/, () => `<title>${title} · ${name}</title>`)
     .replace(/<meta name="description"[^>]*>/, '')
     .replace('</head>', () => `<style>${STYLE}</style></head>`)
-    .replace(/<div id="root">.*?<!--\/root-->/s, () => body)
+    .replace(/<div id="root".*?<!--\/root-->/s, () => body)
 }

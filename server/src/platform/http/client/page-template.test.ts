@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pageTemplate } from './page-template.ts'
 
 const PAGE = `<head><meta name="description" content="Own" /><title>Shop</title></head><body>
-<div id="root"><div class="skeleton"></div></div><!--/root--></body>`
+<div id="root" data-waiting><div class="skeleton"></div></div><!--/root--></body>`
 
 it('is the page itself without parts', () => {
   expect(pageTemplate(PAGE)({})).toBe(PAGE)
@@ -20,6 +20,6 @@ it('puts each part in its place, as it is', () => {
   }
   expect(pageTemplate(PAGE)(parts)).toBe(
     `<head><meta name="description" content="$1" /><title lang="ar">$&</title><h></head><body>
-<div id="root"><main>$&</main></div><!--/root--></body></body>`,
+<div id="root" data-waiting><main>$&</main></div><!--/root--></body></body>`,
   )
 })

@@ -17,7 +17,7 @@ const PLACES: Record<keyof PageParts, RegExp> = {
   title: /(?<=<title>).*?(?=<\/title>)/,
   description: /(?<=<meta name="description" content=").*?(?=")/,
   head: /(?=<\/head>)/,
-  root: /(?<=<div id="root">).*?(?=<\/div><!--\/root-->)/s,
+  root: /(?<=<div id="root" data-waiting>).*?(?=<\/div><!--\/root-->)/s,
   state: /(?=<\/body>)/,
 }
 
