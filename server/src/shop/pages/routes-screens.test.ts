@@ -49,8 +49,15 @@ describe('the responses in a page', () => {
     expect(JSON.parse(data)).toEqual({ [call]: { cursor: null, body: JSON.parse(json) } })
   })
 
+  it('have the rest of a listing whose open text is long', () => {
+    const body = { success: true, prompt: { title: 'Long', openText: 'x'.repeat(160_000) } }
+    const state = stateOf([{ ...responseWith(JSON.stringify(body)), body }])
+    expect(state).toContain('{"/a":{"cursor":null,"isPart":true,"body":{"success":true,"prompt":{"title":"Long"}}}}')
+  })
+
   it('are neither long nor refused', () => {
-    const long = responseWith(JSON.stringify({ text: 'x'.repeat(160_000) }))
+    const body = { text: 'x'.repeat(160_000) }
+    const long = { ...responseWith(JSON.stringify(body)), body }
     expect(stateOf([long, { ...responseWith(''), status: 404 }])).toContain('>{}</script>')
   })
 })

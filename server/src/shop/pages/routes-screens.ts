@@ -94,7 +94,7 @@ async function renderScreen(
   for (let renders = 1; ; renders += 1) {
     // Others are answered between two renders, however many pages are asked for.
     await setImmediate()
-    const given = [...fetched.values()].filter(isGiven)
+    const given = [...fetched.values()].flatMap(inPage)
     const { markup, missing } = render(
       address,
       Object.fromEntries(given.map(({ call, cursor = null, body }) => [call, { cursor, body }])),
@@ -103,7 +103,7 @@ async function renderScreen(
       const route = visitorRoute(request, call.route)
       return route && !fetched.has(addressOf(route, call)) ? [{ ...call, route }] : []
     })
-    if (calls.length === 0 || renders === RENDERS_MAX) return { markup, state: stateOf(given) }
+    if (calls.length === 0 || renders === RENDERS_MAX) return { markup, state: stateOf([...fetched.values()]) }
     for (const response of await Promise.all(calls.map((call) => fetchLean(request, call)))) {
       fetched.set(response.call, response)
     }
@@ -124,15 +124,22 @@ async function fetchLean(request: FastifyRequest, call: Call): Promise<VisitorRe
   return { ...response, call: addressOf(call.route, call) }
 }
 
-const isGiven = ({ status, json }: VisitorResponse): boolean => status === 200 && json.length <= RESPONSE_MAX
+/** A response as the page has it. Of a listing with a long open text it has the rest, and the browser asks for all of it. */
+function inPage(response: VisitorResponse): (VisitorResponse & { isPart?: true })[] {
+  if (response.status !== 200) return []
+  if (response.json.length <= RESPONSE_MAX) return [response]
+  const { prompt, ...rest } = response.body as { prompt?: { openText?: string } }
+  if (prompt?.openText === undefined) return []
+  const body = { ...rest, prompt: { ...prompt, openText: undefined } }
+  return [{ ...response, body, json: JSON.stringify(body), isPart: true }]
+}
 
 /** Responses that the browser takes over. */
 export function stateOf(responses: VisitorResponse[]): string {
-  const entries = responses
-    .filter(isGiven)
-    .map(
-      ({ call, cursor, json }) => `${JSON.stringify(call)}:{"cursor":${JSON.stringify(cursor ?? null)},"body":${json}}`,
-    )
+  const entries = responses.flatMap(inPage).map(({ call, cursor = null, json, isPart }) => {
+    const rest = JSON.stringify({ cursor, isPart }).slice(1, -1)
+    return `${JSON.stringify(call)}:{${rest},"body":${json}}`
+  })
   // `<` occurs in JSON strings only, where it may be escaped: a script's content ends at the first `</script`.
   const json = `{${entries.join(',')}}`.replace(/</g, '\\u003c')
   return `<script type="application/json" id="dehydrated-state" data-at="${new Date().toISOString()}">${json}</script>`

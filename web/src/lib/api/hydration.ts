@@ -2,8 +2,8 @@ import { addressOf, type Call } from '@promptery/contract/route'
 import { currentUser } from '../session/session.ts'
 import type { ServerResponse } from './api-error.ts'
 
-/** Responses to a visitor that a page was rendered from, by the addresses of their calls. */
-export type Dehydrated = Record<string, { cursor: string | null; body: unknown }>
+/** Responses to a visitor that a page was rendered from, by the addresses of their calls. `isPart`: a long text is left out. */
+export type Dehydrated = Record<string, { cursor: string | null; body: unknown; isPart?: true }>
 
 let dehydrated: Dehydrated = {}
 let onMissing: (call: Call) => void = () => undefined
@@ -42,10 +42,11 @@ export function dehydratedOf(call: Call): ServerResponse | undefined {
 }
 
 /**
- * When the responses of the page were current, for `initialDataUpdatedAt`. Members make the calls themselves, too, and so
- * does a page from the browser's own cache.
+ * When a response of the page was current, for `initialDataUpdatedAt`. Members make the calls themselves, too, and so do a
+ * page from the browser's own cache, and one that has a part alone.
  */
-export function dehydratedAt(): number {
+export function dehydratedAt(call?: Call): number {
+  if (call && dehydrated[addressOf(call.route, call)]?.isPart) return 0
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return currentUser() === null && navigation?.type !== 'back_forward' ? performance.timeOrigin : 0
 }

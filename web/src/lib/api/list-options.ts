@@ -28,7 +28,7 @@ export const listOptions = <Page extends PageOf<unknown>>(
       const page = takePage()
       return page && { pages: [page], pageParams: [null] }
     },
-    initialDataUpdatedAt: dehydratedAt,
+    initialDataUpdatedAt: () => dehydratedAt(),
     getNextPageParam: ({ nextCursor }: Page) => nextCursor,
     select: itemsOf<Page>,
   })

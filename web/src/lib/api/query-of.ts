@@ -19,7 +19,7 @@ export const queryOf = <Of extends Route, Data>(
       const dehydrated = dehydratedOf({ route, ...input })
       return dehydrated && pick(dehydrated.body as ResponseOf<Of>)
     },
-    initialDataUpdatedAt: dehydratedAt,
+    initialDataUpdatedAt: () => dehydratedAt({ route, ...input }),
   })
 
 /** `queryOf` for an id of the browser's address. An invalid one fails without a request. */
