@@ -146,8 +146,7 @@ const FRAME_CALLS = ['/config', '/users/current', '/notifications/unread', '/car
 export const withoutFrameCalls = (calls: string[]) => calls.filter((call) => !FRAME_CALLS.includes(call))
 
 /** Resolves once React has taken over what the server has rendered. */
-export const taken = (page: Page) =>
-  expect.poll(() => main(page).evaluate((element) => Object.keys(element).length)).toBeGreaterThan(0)
+export const taken = (page: Page) => expect(page.locator('#root')).not.toHaveAttribute('data-waiting')
 
 export async function openUserMenu(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'User menu' }).click()

@@ -118,7 +118,9 @@ test('liking a prompt that another tab has liked shows it as liked, without an e
 }) => {
   await aMember(page)
   const { _id } = await aDemoPrompt(page.request)
+  const own = page.waitForResponse((response) => response.url().endsWith(`/api/v1/prompts/${_id}`))
   await page.goto(`/marketplace/${_id}`)
+  await own
   await expect(button(page, 'Like')).toBeVisible()
   await bodyOf(await page.request.post(`/api/v1/prompts/like/${_id}`))
   browserErrors.expectRefusal(400, `/api/v1/prompts/like/${_id}`)

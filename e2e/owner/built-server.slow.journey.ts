@@ -12,7 +12,7 @@ test('the stacks of the built server name the lines of its sources', async () =>
     const server = startProcess('../dist/main.js', { DATA_DIR: dataDir, PORT: '0', SEED: 'none' })
     expect(await server.ended).toBe(1)
     expect(server.printed()).toMatch(
-      /at async loadSessionSecret \(\S+\/server\/src\/platform\/runtime\/session-secret\.ts:\d+:\d+\)/,
+      /at async loadSessionSecret \(\S+\/server\/src\/platform\/http\/session\/session\.ts:\d+:\d+\)/,
     )
   })
 })

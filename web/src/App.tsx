@@ -80,8 +80,6 @@ export function App({ history }: { history?: History }) {
     setTarget((current) => (isHere(current.location) ? current : entry()))
     return stop
   }, [entry, isHere, listen])
-  // For public/early-input.js.
-  useEffect(() => document.getElementById('root')?.removeAttribute('data-waiting'), [])
   useEffect(() => {
     if (shown !== target) return
     for (const arrive of waiting.current.splice(0)) arrive()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { refusedBy, test } from '../../expected-logs.ts'
-import { heading, main } from '../../people.ts'
+import { button, cards, heading, main, taken } from '../../people.ts'
 
 const CODE = '**/assets/MarketplacePage-*.js'
 const openMarketplace = (page: Page) => main(page).getByRole('link', { name: 'Browse the marketplace' }).click()
@@ -18,6 +18,7 @@ function countLoads(page: Page): () => number {
 test('a tab opened before a deploy reloads at the navigation’s target', async ({ page, logs }) => {
   logs.expectLog(gone)
   await page.goto('/')
+  await taken(page)
   const loads = countLoads(page)
   await page.route(CODE, (route) => (loads() > 0 ? route.continue() : route.fulfill({ status: 404, body: '' })))
   await openMarketplace(page)
@@ -27,14 +28,27 @@ test('a tab opened before a deploy reloads at the navigation’s target', async 
 })
 
 test('missing code is reported after one retry [spec 2.route.failing 8.routing]', async ({ page, logs }) => {
-  logs.expectLog(gone)
+  logs.expectLog(refusedBy('/assets/GeneratePage-[^)]*', 404))
   logs.expectLog(/^A screen failed/)
   await page.goto('/')
+  await taken(page)
   const loads = countLoads(page)
-  await page.route(CODE, (route) => route.fulfill({ status: 404, body: '' }))
-  await openMarketplace(page)
+  await page.route('**/assets/GeneratePage-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Generate' }).click()
   await expect(heading(page, 'Unexpected Application Error')).toBeVisible()
   await expect(main(page).getByText('The screen was not fetched')).toBeVisible()
-  await expect(page).toHaveURL((url) => url.pathname === '/marketplace')
+  await expect(page).toHaveURL((url) => url.pathname === '/generate')
   expect(loads()).toBe(1)
+})
+
+test('a public screen whose code is missing can be read, and its links lead on', async ({ page, logs }) => {
+  logs.expectLog(gone)
+  await page.goto('/')
+  await taken(page)
+  await page.route(CODE, (route) => route.fulfill({ status: 404, body: '' }))
+  await openMarketplace(page)
+  await expect(heading(page, 'Marketplace')).toBeVisible()
+  await cards(main(page)).first().click()
+  await expect(page).toHaveURL(/\/marketplace\/0/)
+  await expect(button(page, 'Like')).toBeVisible()
 })

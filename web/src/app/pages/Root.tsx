@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react'
+import { type ComponentProps, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../../lib/session/session.ts'
 import { BarSearch } from '../../market/search/BarSearch.tsx'
@@ -40,8 +40,15 @@ export function Root({ keepsScroll, failed }: Props) {
         {/* Below the bar: the last screen stays until the next one's code is loaded. */}
         <Suspense>
           <Outlet />
+          <Taken />
         </Suspense>
       </ErrorBoundary>
     </AppShell>
   )
+}
+
+/** Says that React has taken the screen over, for public/early-input.js. */
+function Taken() {
+  useEffect(() => document.getElementById('root')?.removeAttribute('data-waiting'), [])
+  return null
 }
