@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { DESKTOP, PHONE } from '../browser.ts'
-import { aListing, aMember, button, expectPath, field, toast, uniqueName } from '../people.ts'
+import { aListing, aMember, button, expectPath, field, taken, toast, uniqueName } from '../people.ts'
 import { aPicture } from '../sample-picture.ts'
 import { test } from '../shop.ts'
 
@@ -106,6 +106,7 @@ test('an engineer shows results, and a buyer looks through them and buys', async
     await phone.goto(`/marketplace/${_id}`)
     await expect(smallOnes(phone)).toHaveCount(3)
     await expect(button(phone, 'Next')).toBeHidden()
+    await taken(phone)
     // What a finger does to a row that snaps.
     await gallery(phone)
       .locator('img')

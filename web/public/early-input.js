@@ -1,4 +1,5 @@
-// What is pressed, chosen or typed before React has taken over is done again once it has. Links and forms need no script.
+// What is pressed, chosen or typed before React has taken over is kept from it, and done once it has. Links and forms
+// need no script.
 ;(() => {
   // The server marks what waits for React, which takes the mark away.
   const isTaken = (element) => !element.closest('[data-waiting]')
@@ -14,9 +15,11 @@
   const early = (type, selector, actOf) =>
     addEventListener(
       type,
-      ({ target }) => {
-        const element = target.closest?.(selector)
+      (event) => {
+        const element = event.target.closest?.(selector)
         if (!element || isTaken(element)) return
+        event.stopImmediatePropagation()
+        if (!actOf) return
         if (pending.size === 0) requestAnimationFrame(look)
         pending.set(element, actOf(element))
       },
@@ -49,8 +52,10 @@
       if (at !== null) field.setSelectionRange(at, at)
     }
   }
+  const BOX = 'input[type=checkbox], input[type=radio]'
   early('click', 'button[type=button]', (button) => () => button.click())
-  early('change', 'input[type=checkbox], input[type=radio]', choice)
+  early('click', BOX)
+  early('change', BOX, choice)
   early('change', 'select', option)
   early('input', 'input:not([type=checkbox], [type=radio]), textarea', words)
 })()

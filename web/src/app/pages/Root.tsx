@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useEffect } from 'react'
+import { type ComponentProps, Suspense, useLayoutEffect } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../../lib/session/session.ts'
 import { BarSearch } from '../../market/search/BarSearch.tsx'
@@ -49,6 +49,6 @@ export function Root({ keepsScroll, failed }: Props) {
 
 /** Says that React has taken the screen over, for public/early-input.js. */
 function Taken() {
-  useEffect(() => document.getElementById('root')?.removeAttribute('data-waiting'), [])
+  useLayoutEffect(() => document.getElementById('root')?.removeAttribute('data-waiting'), [])
   return null
 }

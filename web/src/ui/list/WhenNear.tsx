@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, startTransition, use, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, use, useLayoutEffect, useMemo, useState } from 'react'
 import { useIsHydrated } from '../../lib/use-hydrated.ts'
 import { useInView } from './use-in-view.ts'
 
@@ -53,7 +53,7 @@ function makeGate(isOpen: boolean): Gate {
 
 function Behind({ gate, onTaken, children }: { gate: Gate; onTaken: () => void; children: ReactNode }) {
   if (gate.opening) use(gate.opening)
-  useEffect(() => {
+  useLayoutEffect(() => {
     gate.opening = undefined
     onTaken()
   })
