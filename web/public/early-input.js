@@ -55,6 +55,8 @@
   const BOX = 'input[type=checkbox], input[type=radio]'
   early('click', 'button[type=button]', (button) => () => button.click())
   early('click', BOX)
+  // The browser follows it: React would go on with half of a page.
+  early('click', 'a[href]')
   early('change', BOX, choice)
   early('change', 'select', option)
   early('input', 'input:not([type=checkbox], [type=radio]), textarea', words)
