@@ -9,7 +9,7 @@ import {
   Routes,
 } from 'react-router'
 import { Fallback, ShellFallback } from './app/layout/Fallback.tsx'
-import { Root } from './app/pages/Root.tsx'
+import { markTaken, Root } from './app/pages/Root.tsx'
 import { ApiError } from './lib/api/api-error.ts'
 import { forgetDehydrated } from './lib/api/hydration.ts'
 import { useCurrency } from './lib/currency.ts'
@@ -53,8 +53,10 @@ function navigationOf(history: History) {
 /** As in the router's `BrowserRouter`. */
 const browserNavigation = once(() => navigationOf(createBrowserHistory({ v5Compat: true })))
 
-/** Logs an error of a screen. Failed requests are logged already. */
+/** Logs an error of a screen, which is there instead of it. Failed requests are logged already. */
 function report(error: unknown): void {
+  // What is shown instead can be pressed.
+  markTaken()
   if (!(error instanceof ApiError)) logError('A screen failed', error)
 }
 

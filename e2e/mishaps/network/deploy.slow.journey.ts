@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { refusedBy, test } from '../../expected-logs.ts'
-import { button, cards, heading, main, taken } from '../../people.ts'
+import { button, cards, heading, main, openUserMenu, taken } from '../../people.ts'
 
 const CODE = '**/assets/MarketplacePage-*.js'
 const openMarketplace = (page: Page) => main(page).getByRole('link', { name: 'Browse the marketplace' }).click()
@@ -39,6 +39,7 @@ test('missing code is reported after one retry [spec 2.route.failing 8.routing]'
   await expect(main(page).getByText('The screen was not fetched')).toBeVisible()
   await expect(page).toHaveURL((url) => url.pathname === '/generate')
   expect(loads()).toBe(1)
+  await openUserMenu(page)
 })
 
 test('a public screen whose code is missing can be read, and its links lead on', async ({ page, logs }) => {

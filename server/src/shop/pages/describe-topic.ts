@@ -5,7 +5,7 @@ import type { ShopConfig } from '../../platform/context.ts'
 import { imageOfTopic } from './open-graph-image.ts'
 import { type PageMetadata, pathOf, shortened, titled } from './render-metadata.ts'
 
-export const answersInWords = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
+const answersInWords = (count: number): string => (count === 1 ? '1 answer' : `${count} answers`)
 
 /** Characters of a text in structured data. The whole one is a paragraph. */
 const DATA_TEXT_MAX = 500

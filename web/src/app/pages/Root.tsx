@@ -47,8 +47,11 @@ export function Root({ keepsScroll, failed }: Props) {
   )
 }
 
-/** Says that React has taken the screen over, for public/early-input.js. */
+/** Says that React has taken the page over, for public/early-input.js. */
+export const markTaken = (): void => document.getElementById('root')?.removeAttribute('data-waiting')
+
+/** Marks the page once its screen is there. */
 function Taken() {
-  useLayoutEffect(() => document.getElementById('root')?.removeAttribute('data-waiting'), [])
+  useLayoutEffect(markTaken, [])
   return null
 }
